@@ -118,7 +118,8 @@ class TableView(NamedTuple):
     """The whole table as a spectator sees it; `version` counts the table's decisions.
 
     `game` and `structure` are set only where the table's games rotate. `big_blind` lets a viewer read amounts in big
-    blinds. `pots` are the pots so far, `pot` is their total with all bets, where the total is shown (B17). `boards` are
+    blinds; a finished hand still on show is read in its own, `hand_big_blind`, where another is in force (else 0).
+    `pots` are the pots so far, `pot` is their total with all bets, where the total is shown (B17). `boards` are
     the finished boards if more than one is dealt (H6). `button_draw` are the cards drawn for the first button, as
     (seat, card). `rabbit_cards` are the cards that would have come, once somebody paid to see them (H7). `log` is that
     of the current hand, or of the last one until the next begins. `tournament` is its id, 0 at a cash table. `orders`
@@ -142,6 +143,7 @@ class TableView(NamedTuple):
     game: str = ""
     structure: str = ""
     big_blind: int = 0
+    hand_big_blind: int = 0
     rabbit_cards: tuple[Card, ...] = ()
     prompt: Prompt | None = None
     tournament: int = 0

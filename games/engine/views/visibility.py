@@ -40,6 +40,7 @@ def public_view(table: Table, *, table_id: int, version: int, told: HandLog | No
     hand, log = table.hand, told or HandLog()
     # The result keeps the label of its game although the rotation has moved on.
     rules = hand.rules if hand else table.rules
+    now, then = table.rules.stakes.big_blind, rules.stakes.big_blind
     log.update(table.public_events, table.names, rules, _protections(table) if hand else {})
     seats = tuple(_seat_view(table, number, seat, log.last_actions) for number, seat in enumerate(table.seats))
     shows_pot = hand is not None and hand.changes is None and is_pot_shown(hand.rules)
@@ -61,7 +62,8 @@ def public_view(table: Table, *, table_id: int, version: int, told: HandLog | No
         log=log.lines,
         game=rules.variant.code if rules.mix else "",
         structure=str(rules.stakes.structure) if rules.mix else "",
-        big_blind=table.rules.stakes.big_blind,
+        big_blind=now,
+        hand_big_blind=then if then != now else 0,
         rabbit_cards=rabbit_shown(table) if hand and hand.changes is not None else (),
         prompt=_prompt(table),
         tournament=tournament_of(table),

@@ -40,7 +40,7 @@ from games.web.table.contexts.seat import seat_context
 from games.web.table.contexts.seat_exits import SeatExits, seat_exits_of
 from games.web.table.contexts.status import Status, status_context, status_of
 from games.web.table.drawing import draw
-from games.web.table.wording import DEFAULT_PREFERENCES, ViewerPreferences, Wording, wording_of
+from games.web.table.wording import DEFAULT_PREFERENCES, ViewerPreferences, Wording, own_wording_of, wording_of
 
 __all__ = [
     "PageFragments",
@@ -147,7 +147,7 @@ def own_fragments(
     rendering is expensive.
     """
     cache = RenderedFragments() if cache is None else cache
-    wording = wording_of(view, language, prefs)
+    wording = own_wording_of(view, language, prefs)
     if own:
         seat = own_seat(own, view)
         around: object = controls_surroundings(own, seat, view), seat, view.street

@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from games.lobby import queries
 from games.models import Table
-from games.preferences import Preferences, chip_value
+from games.preferences import Preferences
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name, stakes_with_currency
 from games.web.html.compiled_templates import plain_templates
@@ -63,7 +63,6 @@ def head_context(row: Table, user: Visitor | None) -> dict[str, object]:
         "big_blind": big_blind,
         "amount_unit": unit,
         "minor_units": 1 if row.tournament else 10**amounts.digits,
-        "unit": chip_value(big_blind, amounts.digits) if unit == "chips" else big_blind,
         "rule_rows": rule_rows(rules, amounts),
         "rules": rules_sections(
             rules, **bounds, feeds=queries.main_table_name(row), currency=row.currency, closes_at=row.closes_at

@@ -46,13 +46,18 @@ class Wording(NamedTuple):
 
 
 def wording_of(view: TableView, language: str, prefs: ViewerPreferences) -> Wording:
-    """The language and the format of amounts for a viewer of this table."""
+    """The language and the format of amounts for a viewer of the hand that this table shows."""
+    return _wording(language, prefs, view.hand_big_blind or view.big_blind, view.tournament > 0)
+
+
+def own_wording_of(view: TableView, language: str, prefs: ViewerPreferences) -> Wording:
+    """The language and the format of amounts for what a player is offered, after a hand for the next one."""
     return _wording(language, prefs, view.big_blind, view.tournament > 0)
 
 
 def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
-    """The format of amounts that this viewer prefers at this table."""
-    return _amounts(prefs, view.big_blind, view.tournament > 0)
+    """The format of amounts that this viewer prefers for the hand that this table shows."""
+    return _amounts(prefs, view.hand_big_blind or view.big_blind, view.tournament > 0)
 
 
 @lru_cache(MOST_WORDINGS)

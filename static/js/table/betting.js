@@ -9,7 +9,7 @@
   const NARROW = "\u202f";
   const sample = new Intl.NumberFormat(document.documentElement.lang).formatToParts(1.5);
   const DECIMAL = sample.find(({ type }) => type === "decimal").value;
-  // Read again for every form: the house may change the stakes while the page is open.
+  // A raise names the blind and the unit of its own game; other forms go by the table's, which the house may change.
   const bigBlind = () => Number(document.body.dataset.bigBlind) || MINOR;
 
   const money = (minor) => {
@@ -25,9 +25,8 @@
   };
   // Shown in big blinds or chips, to the hundredth; sent in minor units.
   const { amountUnit } = document.body.dataset;
-  const minorPerUnit = () => Number(document.body.dataset.minorPerUnit) || MINOR;
-  const counted = (minor) => {
-    const share = Number((minor / minorPerUnit()).toFixed(2)).toString();
+  const counted = (minor, unit) => {
+    const share = Number((minor / unit).toFixed(2)).toString();
     const count = share.replace(/\B(?=(\d{3})+(\.|$))/g, NARROW).replace(".", DECIMAL);
     return amountUnit === "blinds" ? `${count} BB` : count;
   };
@@ -38,13 +37,14 @@
       this.form = form;
       this.min = Number(form.dataset.min);
       this.max = Number(form.dataset.max);
-      this.nice = Math.min(bigBlind(), Number(form.dataset.nice) || bigBlind());
+      const big = Number(form.dataset.bigBlind) || bigBlind();
+      this.nice = Math.min(big, Number(form.dataset.nice) || big);
       this.field = form.querySelector(".amount");
       this.range = form.querySelector("input[type=range]");
       this.sent = form.querySelector("input[name=amount][type=hidden]");
-      const counts = Boolean(this.sent) && Boolean(amountUnit);
-      this.unit = counts ? minorPerUnit() : MINOR;
-      this.text = counts ? counted : money;
+      const unit = Number(form.dataset.minorPerUnit);
+      this.unit = (amountUnit && unit) || MINOR;
+      this.text = amountUnit && unit ? (minor) => counted(minor, unit) : money;
       this.chip = Number(form.dataset.step) || 1;
       this.value = Number(this.sent?.value) || (parse(this.field?.value ?? "", this.unit) ?? this.min);
       // Typed text that is no amount, or more than there is: the button shows the most, and a key says so first.

@@ -8,10 +8,11 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from games.web.sockets.push_socket import CloseCode
 from games.web.table import fragments
+from games.web.table.wording import ViewerPreferences
 from tests.games.web.scenes.floor import all_in, time_pressure
 from tests.games.web.scenes.seats import sitting_out
-from tests.games.web.scenes.tables import Scene, now
-from tests.journeys.still_tables import HOST, first_frame, serve
+from tests.games.web.scenes.tables import BB, Scene, my_turn, now
+from tests.journeys.still_tables import HOST, first_frame, render_page, serve
 from tests.journeys.tables.test_table_layout import DESKTOPS, PHONES, SCENES, TABLETS, open_scene
 
 ALL_SIZES = (*PHONES, *TABLETS, *DESKTOPS)
@@ -69,6 +70,25 @@ def test_H5_new_odds_appear_when_their_card_has_landed(browser: Browser) -> None
     assert len(odds) == 2
     # A few ms pass between the start of the card and that of the odds.
     assert all(landed - 50 <= move["delay"] and move["fill"] == "backwards" for move in odds), moves
+    page.close()
+
+
+def test_B5_an_amount_typed_in_big_blinds_is_in_those_of_the_game_being_played(browser: Browser) -> None:
+    """Where games rotate: the blinds of the page are those of the first game."""
+    page, prefs = browser.new_page(), ViewerPreferences(signed_in=True, amounts="blinds")
+    view, own = my_turn()
+    scene = Scene(view._replace(big_blind=2 * BB), own)
+    html = render_page(scene, tile=False).replace("<body", '<body data-amount-unit="blinds"', 1)
+    serve(page, scene)
+    page.route(f"{HOST}/table/1/", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
+    frame = "".join(fragments.own_fragments(own, scene.view, "en", prefs).values())
+    page.route_web_socket("**/ws/**", lambda socket: socket.send(first_frame(scene) + frame))
+    page.goto(f"{HOST}/table/1/")
+    raise_button = page.locator("#controls [data-key=r] b")
+    expect(raise_button).to_have_text("10 BB")
+    page.locator("#amount").fill("12.5")
+    expect(raise_button).to_have_text("12.5 BB")
+    assert int(page.locator("#raise input[type=hidden]").input_value()) == 25 * BB
     page.close()
 
 

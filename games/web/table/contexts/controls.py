@@ -195,6 +195,8 @@ def _choices(own: OwnView, choices: Choices, view: TableView, wording: Wording) 
         "presets": [(names.get(name, name), to, name) for name, to in choices.presets],
         "fixed": choices.min_to == choices.max_to,
         "two_sizes": two_sizes,
+        "big_blind": view.big_blind,
+        "unit": wording.amounts.unit,
         "turn": view.turn,
     }
 

@@ -72,6 +72,24 @@ def test_the_last_hand_of_a_game_keeps_its_label_and_the_log_names_each_game() -
     assert public_view(room.table, table_id=1, version=3).game == "holdem"
 
 
+def test_a_finished_hand_keeps_the_big_blind_of_its_game_until_the_next_begins() -> None:
+    room = mixed_room(mix=("holdem", "omaha"), every=1)
+    holdem, omaha = room.table.full_rules.mix
+    double = omaha._replace(stakes=omaha.stakes._replace(small_blind=100, big_blind=200))
+    room.send(cm.ChangeRules(room.table.full_rules._replace(mix=(holdem, double))))
+
+    def blinds() -> tuple[int, int]:
+        view = public_view(room.table, table_id=1, version=1)
+        return view.big_blind, view.hand_big_blind
+
+    room.deal()
+    assert blinds() == (100, 0)
+    fold_out(room)
+    assert blinds() == (200, 100)
+    room.deal()
+    assert blinds() == (200, 0)
+
+
 def test_a_rotation_by_orbit_counts_the_ready_players() -> None:
     room = mixed_room()
     assert play_hands(room, 2) == ["holdem"] * 2

@@ -60,6 +60,27 @@ def test_every_fragment_follows_its_viewers_choice() -> None:
         )
 
 
+def test_a_finished_hand_stays_in_its_own_big_blinds_and_what_is_offered_is_in_the_next_ones() -> None:
+    """The next game of a rotation has other blinds."""
+    view, own = my_turn()
+    view = view._replace(big_blind=4 * BB, hand_big_blind=BB)
+    public = fragments.public_fragments(view, "en", IN_BLINDS)
+    own_parts = fragments.own_fragments(own, view, "en", IN_BLINDS)
+    assert "243\u00a0BB" in public["seat-0"]
+    assert "3\u00a0BB" in fragments.log_fragment(view, "en", IN_BLINDS)
+    assert ">2.5\u00a0BB<" in own_parts["controls"]
+
+
+@pytest.mark.parametrize(("amounts", "unit"), [("money", ""), ("chips", "100"), ("blinds", str(4 * BB))])
+def test_a_typed_amount_is_read_by_the_blinds_of_the_game_being_played(amounts: str, unit: str) -> None:
+    """The page itself knows no more than those of the rotation's first game."""
+    view, own = my_turn()
+    view = view._replace(big_blind=4 * BB)
+    controls = fragments.own_fragments(own, view, "en", ViewerPreferences(True, amounts))["controls"]
+    assert f'data-big-blind="{4 * BB}"' in controls
+    assert (f'data-minor-per-unit="{unit}"' in controls) == bool(unit)
+
+
 def test_asks_stay_in_minor_units() -> None:
     view, own = my_turn()
     controls = fragments.own_fragments(own, view._replace(big_blind=BB), "en", IN_BLINDS)["controls"]

@@ -36,6 +36,8 @@ def structure(html: str) -> list[tuple[str, object]]:
     spoken = {"aria-label", "title", "value", "data-cards"} | {
         f"data-{name}" for name in ("announcement", "title", "all-in", "no-amount", "too-much")
     }
+    # An amount is typed in the unit in which it is written.
+    spoken.add("data-minor-per-unit")
     # The length of an amount decides how large it is written.
     sizes = re.compile(r" (?:long|longest)$")
     return [

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Table
-from games.preferences import Preferences, chip_value
+from games.preferences import Preferences
 from games.web.table.head import FRAGMENTS, head_context, head_of, settings_digest
 from pokerroom.models import User
 from tests.games.support.tables import open_table, person
@@ -46,9 +46,7 @@ def test_amounts_on_the_page_are_as_the_viewer_prefers(amounts: str, cash: str, 
     table, played = open_table(), Table.objects.get(pk=open_tournament_table().id)
     for row, unit in ((table, cash), (played, tournament)):
         context = head_context(row, viewer)
-        big_blind = row.rules.stakes.big_blind
-        expected = [unit, chip_value(big_blind, 2) if unit == "chips" else big_blind, big_blind]
-        assert [context[name] for name in ("amount_unit", "unit", "big_blind")] == expected
+        assert [context[name] for name in ("amount_unit", "big_blind")] == [unit, row.rules.stakes.big_blind]
 
 
 def test_a_tournaments_head_leaves_out_stakes_that_change() -> None:
