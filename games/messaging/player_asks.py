@@ -111,6 +111,13 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
             return ChatAsk(player, _line(body.get("text")))
 
 
+def chat_in(body: Mapping[str, object]) -> str:
+    """The line that an ask would post, as its player typed it; "" if it is far too long, and for other asks."""
+    text = body.get("text") if body.get("do") == "chat" else ""
+    # Half a surrogate pair is text to JSON and to nobody else.
+    return text.encode(errors="ignore").decode() if isinstance(text, str) and len(text) <= 4 * LONGEST_CHAT else ""
+
+
 def _bad() -> IllegalAction:
     return IllegalAction("bad_message")
 

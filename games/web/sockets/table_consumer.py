@@ -263,14 +263,21 @@ class TableConsumer(PushSocket):
 
     async def handle_ask(self, body: dict[str, object]) -> None:
         """Checks an ask and sends it to the host without waiting, so that the socket can take other messages."""
+        try:
+            self._check_ask(body)
+        except IllegalAction as refusal:
+            self._show_alert(refusal.code, refusal.detail, chat=player_asks.chat_in(body))
+            return
+        if self.feed:
+            self.asks_waiting += 1
+            self.run_task(self._ask(self.feed, body))
+
+    def _check_ask(self, body: dict[str, object]) -> None:
         if not self.player:
             raise IllegalAction("sign_in_first")
         player_asks.parse_ask(body, player=self.player)
         if self.asks_waiting >= MOST_ASKS_WAITING:
             raise IllegalAction("slow_down")
-        if self.feed:
-            self.asks_waiting += 1
-            self.run_task(self._ask(self.feed, body))
 
     async def _ask(self, feed: Feed, body: dict[str, object]) -> None:
         try:
@@ -278,15 +285,17 @@ class TableConsumer(PushSocket):
                 await in_thread(self._check_not_away)
             answer = await feed.ask(self.table, self.player, body)
         except IllegalAction as refusal:
-            self._show_alert(refusal.code, refusal.detail)
+            self._show_alert(refusal.code, refusal.detail, chat=player_asks.chat_in(body))
             return
         finally:
             self.asks_waiting -= 1
         if answer is None:
-            self._show_alert("no_answer")
+            self._show_alert("no_answer", chat=player_asks.chat_in(body))
             await feed.request_views(self.table, [self.player])
         elif not answer.ok:
-            self._show_alert(answer.code, answer.detail)
+            # A line that is held back comes later by itself (F6).
+            chat = "" if answer.code == "held_back" else player_asks.chat_in(body)
+            self._show_alert(answer.code, answer.detail, chat=chat)
 
     def _check_not_away(self) -> None:
         """Raises IllegalAction for whoever has chosen not to play: at a tournament the room plays on for them (M7)."""
@@ -297,8 +306,10 @@ class TableConsumer(PushSocket):
         """Shows a refusal above the controls."""
         self._show_alert(code, detail)
 
-    def _show_alert(self, code: str, detail: dict[str, int | str] | None = None) -> None:
-        self.appended.alert = fragments.alert_fragment(code, detail or {}, self.language, amounts=self.amounts)
+    def _show_alert(self, code: str, detail: dict[str, int | str] | None = None, chat: str = "") -> None:
+        self.appended.alert = fragments.alert_fragment(
+            code, detail or {}, self.language, amounts=self.amounts, chat=chat
+        )
         # The buttons of a refused ask are disabled in the browser, so they are sent again.
         self.sent.forget("controls")
         self.push_soon()

@@ -190,11 +190,14 @@ def _my_seat(own: OwnView | None, tournament: int, wording: Wording) -> str:
     return draw("my_seat", context, wording.language, wording.amount)
 
 
-def alert_fragment(code: str, detail: Mapping[str, int | str], language: str, *, amounts: AmountFormat) -> str:
-    """A sentence shown briefly above the controls, by its refusal code."""
+def alert_fragment(
+    code: str, detail: Mapping[str, int | str], language: str, *, amounts: AmountFormat, chat: str = ""
+) -> str:
+    """A sentence shown briefly above the controls, by its refusal code; a refused line of `chat` goes back with it."""
     with override(language):
         return format_html(
-            '<p id="alert" class="overlay-note" role="alert">{}</p>',
+            '<p id="alert" class="overlay-note" role="alert"{}>{}</p>',
+            format_html(' data-chat="{}"', chat) if chat else "",
             refusals.refusal_text(code, detail, amount=amounts.text),
         )
 

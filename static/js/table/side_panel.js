@@ -53,6 +53,11 @@
   side.addEventListener("ask:sent", ({ target }) => {
     if (target.matches(".chat-form")) target.reset();
   });
+  // A refused line goes back into its field, unless something else is typed there already.
+  document.addEventListener("fragment:after", ({ detail: { fragment } }) => {
+    const field = side.querySelector(".chat-form [name=text]");
+    if (fragment.id === "alert" && fragment.dataset.chat && field && !field.value) field.value = fragment.dataset.chat;
+  });
 
   // A new hand starts a new log; the log of the hand before stays above it.
   document.addEventListener("fragment:before", ({ detail: { old, fragment } }) => {

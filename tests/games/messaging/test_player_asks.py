@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.table import commands as cm
-from games.messaging.player_asks import ChatAsk, parse_ask
+from games.messaging.player_asks import ChatAsk, chat_in, parse_ask
 
 TURN = {"do": "act", "hand": 5, "turn": 2, "price": 40}
 
@@ -166,3 +166,18 @@ def test_any_ask_becomes_a_command_or_a_refusal(body: dict[str, object]) -> None
 def test_B8_what_is_no_amount_reaches_the_hand_which_names_the_legal_range(amount: object) -> None:
     command = parse_ask({**TURN, "action": "raise", "amount": amount}, player=9)
     assert isinstance(command, cm.Act) and command.action == RaiseTo(-1)
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        ({"do": "chat", "text": " hello "}, " hello "),
+        ({"do": "chat", "text": "x" * 801}, ""),
+        ({"do": "chat", "text": "half \ud800"}, "half "),
+        ({"do": "chat", "text": 5}, ""),
+        ({"do": "chat"}, ""),
+        ({"do": "sit_out", "text": "hello"}, ""),
+    ],
+)
+def test_a_chat_line_is_given_back_as_it_was_typed(body: dict[str, object], line: str) -> None:
+    assert chat_in(body) == line

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from games.web.sockets.push_socket import CloseCode
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
+from tests.games.support.amounts import MONEY
 from tests.games.web.scenes.floor import all_in, time_pressure
 from tests.games.web.scenes.seats import sitting_out
 from tests.games.web.scenes.tables import BB, Scene, my_turn, now
@@ -89,6 +90,26 @@ def test_B5_an_amount_typed_in_big_blinds_is_in_those_of_the_game_being_played(b
     page.locator("#amount").fill("12.5")
     expect(raise_button).to_have_text("12.5 BB")
     assert int(page.locator("#raise input[type=hidden]").input_value()) == 25 * BB
+    page.close()
+
+
+def test_F6_a_refused_line_of_the_chat_is_back_in_its_field(browser: Browser) -> None:
+    page = browser.new_page()
+    socket = open_with_socket(page, my_turn())
+    field = page.locator(".chat-form input[name=text]")
+    page.locator("#tab-chat").click()
+    field.fill("nice <hand>")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    detail: dict[str, int | str] = {"count": 5, "times": 10}
+    refused = fragments.alert_fragment("chat_too_fast", detail, "en", amounts=MONEY, chat="nice <hand>")
+    socket.send(refused)
+    expect(field).to_have_value("nice <hand>")
+    field.fill("something else")
+    socket.send(refused)
+    socket.send(fragments.alert_fragment("too_late", {}, "en", amounts=MONEY))
+    expect(page.locator("#alert")).not_to_contain_text("too fast")
+    expect(field).to_have_value("something else")
     page.close()
 
 

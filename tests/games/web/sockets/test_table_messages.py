@@ -175,6 +175,26 @@ async def test_asks_are_checked_sent_to_the_host_and_answered(monkeypatch: pytes
         assert set(checked) == {("nonsense", EVE), ("fold", EVE), ("call", EVE)}
 
 
+async def test_F6_a_line_of_the_chat_that_is_refused_goes_back_to_who_typed_it(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    async with TablePage(monkeypatch, person()) as page:
+        page.take_text()
+        for text, given_back in (("x" * 201, "x" * 201), ("x" * 801, "")):
+            await page.says({"do": "chat", "text": text})
+            assert page.take_text() == f"[alert bad_message {{}}{given_back and f' chat={given_back}'}]"
+        for code in ("chat_too_fast", "held_back"):
+            await page.says({"do": "chat", "text": "hello"})
+            page.feed.asked[-1].set_result(Answer(TABLE, EVE, "1", ok=False, code=code))
+            await settle()
+            # What is held back until the hand is over comes by itself then.
+            assert page.take_text() == f"[alert {code} {{}}{'' if code == 'held_back' else ' chat=hello'}]"
+        await page.says({"do": "chat", "text": "hello"})
+        page.feed.asked[-1].set_result(None)
+        await settle()
+        assert page.take_text() == "[alert no_answer {} chat=hello]"
+
+
 async def test_visitors_have_to_sign_in_first(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
     async with TablePage(monkeypatch) as page:
         page.take_text()

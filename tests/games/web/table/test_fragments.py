@@ -76,10 +76,11 @@ def test_hostile_names_and_chat_are_escaped() -> None:
         fragments.log_fragment(view, "en"),
         fragments.chat_fragment({"name": HOSTILE, "text": HOSTILE}),
         fragments.alert_fragment(HOSTILE, {}, "en", amounts=MONEY),
+        fragments.alert_fragment("muted", {"count": 1, "why": HOSTILE}, "en", amounts=MONEY, chat=HOSTILE),
     ]
     for html in pushed:
         assert not [tag for tag, _ in ParsedHtml(html).all if tag == "img"]
-    assert ParsedHtml(pushed[-2]).text == f"{HOSTILE} {HOSTILE}"
+    assert ParsedHtml(pushed[-3]).text == f"{HOSTILE} {HOSTILE}"
 
 
 def test_braces_in_a_name_are_not_formatted() -> None:

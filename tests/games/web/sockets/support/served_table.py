@@ -109,8 +109,11 @@ class Shown:
     def log_fragments(self, view: TableView, language: str, prefs: object, *, since: int) -> list[str]:
         return [f"[line {line.name}]" for line in view.log[since:]]
 
-    def alert_fragment(self, code: str, detail: dict[str, object], language: str, *, amounts: AmountFormat) -> str:
-        return f"[alert {code} {detail}{' chips' if amounts == TOURNAMENT_CHIPS else ''}]"
+    def alert_fragment(
+        self, code: str, detail: dict[str, object], language: str, *, amounts: AmountFormat, chat: str = ""
+    ) -> str:
+        given_back = f" chat={chat}" if chat else ""
+        return f"[alert {code} {detail}{' chips' if amounts == TOURNAMENT_CHIPS else ''}{given_back}]"
 
 
 class Part:
