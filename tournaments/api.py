@@ -194,6 +194,7 @@ def change(*, user: AbstractUser, tournament_id: int, setup: Setup, why: str, pa
     `password` "" removes the password and None keeps it; a refused order changes nothing. An announcement that stays as
     it is needs no reason and no order (F3): the answer is 0.
     """
+    setup = announcements.in_zone_of_room(setup)
     if password is None and state_of(tournament_id)[0].setup == setup:
         return 0
     hashed = make_password(password) if password else password

@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.db import transaction
+from django.utils import timezone
 
 from games import api as games
 from tournaments.engine.setup.setup import Setup
@@ -21,6 +22,7 @@ def announce(
     schedule: Schedule | None = None,
 ) -> Tournament:
     """Store a tournament open for registration; `password` is a hash. Raises IllegalAction when it cannot be played."""
+    setup = in_zone_of_room(setup)
     setup.check()
     fees.check_currency(setup.currency)
     state = EngineTournament(setup)
@@ -36,3 +38,10 @@ def announce(
     )
     transaction.on_commit(partial(games.notify, messages.SCHEDULE))
     return row
+
+
+def in_zone_of_room(setup: Setup) -> Setup:
+    """The announcement with breaks at a minute of the clocks in the room's time zone (T5)."""
+    structure = setup.structure
+    hourly = structure.hourly._replace(zone=timezone.get_current_timezone_name())
+    return setup._replace(structure=structure._replace(hourly=hourly))

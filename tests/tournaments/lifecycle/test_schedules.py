@@ -10,6 +10,7 @@ from pytest_django import Settings
 from games.engine.errors import IllegalAction
 from tests.tournaments.support.tournaments import announcement
 from tournaments import api
+from tournaments.engine.setup.structure import MINUTE, Hourly
 from tournaments.lifecycle import schedules
 from tournaments.models import Schedule, Tournament
 
@@ -113,3 +114,14 @@ def test_T1_a_schedule_whose_times_do_not_fit_is_refused(every: str, next_at: in
     with pytest.raises(IllegalAction, match=code):
         api.schedule(setup=announcement(ends_at=ends_at), every=every, next_at=next_at)
     assert not Schedule.objects.exists()
+
+
+def test_T5_hourly_breaks_are_by_the_clocks_of_the_room() -> None:
+    """Also of a schedule whose announcement was made when the room had another time zone."""
+    setup = announcement()
+    setup = setup._replace(structure=setup.structure._replace(hourly=Hourly(55, 5 * MINUTE)))
+    api.schedule(setup=setup, every="day", next_at=ms(2026, 10, 24, 20))
+    with timezone.override("Asia/Kolkata"):
+        (announced,) = schedules.announce_due(ms(2026, 10, 24, 18))
+        state, _ = api.state_of(announced)
+        assert state.setup.structure.hourly == Hourly(55, 5 * MINUTE, "Asia/Kolkata")

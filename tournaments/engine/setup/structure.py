@@ -1,7 +1,9 @@
 """The structure of a tournament: levels, breaks, chips in play and chip races (T1, T4, T5, T11)."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import AnteKind, Stakes
@@ -43,10 +45,32 @@ class Break(NamedTuple):
 
 
 class Hourly(NamedTuple):
-    """Breaks of `length` ms at the same `minute` of every hour for all tournaments; length 0 means none (T5)."""
+    """Breaks of `length` ms at the same `minute` of every hour for all tournaments; length 0 means none (T5).
+
+    Minutes are those of the clocks in `zone`, which in some zones are not those of UTC.
+    """
 
     minute: int = 55
     length: int = 0
+    zone: str = "UTC"
+
+    def after(self, now: int) -> int:
+        """The first moment after `now` at which the clocks show the minute, ms since the epoch."""
+        zone = ZoneInfo(self.zone)
+        # Clocks that are changed meanwhile may go by half an hour.
+        offsets = {_offset(zone, now), _offset(zone, now + 2 * HOUR)}
+        times = ((self._after(now, offset) + hours, offset) for offset in offsets for hours in (0, HOUR))
+        return min(at for at, offset in times if _offset(zone, at) == offset)
+
+    def _after(self, now: int, offset: int) -> int:
+        at = (now + offset) // HOUR * HOUR + self.minute * MINUTE - offset
+        return at if at > now else at + HOUR
+
+
+def _offset(zone: ZoneInfo, at: int) -> int:
+    """By how many ms the clocks of a zone are ahead of UTC at a moment."""
+    ahead = datetime.fromtimestamp(at / 1000, zone).utcoffset() or timedelta()
+    return ahead // timedelta(milliseconds=1)
 
 
 class Race(NamedTuple):
@@ -87,10 +111,7 @@ class Structure(NamedTuple):
 
     def hourly_break(self, now: int) -> int:
         """The start of the next hourly break, ms since the epoch; 0 without one."""
-        if not self.hourly.length:
-            return 0
-        at = now // HOUR * HOUR + self.hourly.minute * MINUTE
-        return at if at > now else at + HOUR
+        return self.hourly.after(now) if self.hourly.length else 0
 
     def stakes(self, number: int, *, game: str, betting: Betting) -> Stakes:
         """The stakes of a game at a level (G12, G14).

@@ -9,7 +9,7 @@ from tests.tournaments.engine.tournament_driver import LEVELS, NOON, PAYS, STRUC
 from tournaments.engine.setup.house_rules import DisqualifiedStack, HouseRules, LeaveTournament
 from tournaments.engine.setup.payouts import Payouts, Row
 from tournaments.engine.setup.setup import Game
-from tournaments.engine.setup.structure import MINUTE, Break, Hourly, Level, Race, forecast, length, usual_races
+from tournaments.engine.setup.structure import MINUTE, Break, Level, Race, forecast, length, usual_races
 from tournaments.engine.setup.templates import CHIPS, TEMPLATES
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -96,37 +96,6 @@ def test_T5_a_break_begins_with_the_last_table_and_ends_for_all() -> None:
     assert due(driver.t) == begun.until
     released = driver.do(cm.Tick(), after=TEN)
     assert [(event.table, event.level) for event in released if isinstance(event, ev.HandReleased)] == [(1, 2), (2, 2)]
-
-
-def test_T5_an_hourly_break_keeps_the_time_left_in_the_level() -> None:
-    """A five-minute break begins at five to the hour; then the level resumes with the time it had left."""
-    hourly = STRUCTURE._replace(
-        hourly=Hourly(55, 5 * MINUTE), levels=tuple(level._replace(length=120 * MINUTE) for level in LEVELS)
-    )
-    driver = TournamentDriver(setup(structure=hourly), players=3)
-    at = due(driver.t)
-    assert at is not None
-    assert at // MINUTE % 60 == 55
-    driver.do(cm.Tick(), after=at - driver.now)
-    driver.play_hand(1)
-    driver.do(cm.Tick(), after=5 * MINUTE)
-    assert driver.t.level == 1
-    assert driver.t.clock.ends - driver.now == 120 * MINUTE - (at - NOON)
-    assert driver.t.hourly_at == at + 60 * MINUTE
-
-
-@pytest.mark.parametrize(("resumed", "due_at"), [(57, 55), (61, 115)])
-def test_T5_an_hourly_break_that_is_over_when_play_resumes_is_not_made_up(resumed: int, due_at: int) -> None:
-    """The break is from 55 to 60 minutes past the hour, at the same time in all tournaments."""
-    driver = TournamentDriver(setup(structure=STRUCTURE._replace(hourly=Hourly(55, 5 * MINUTE))), players=3)
-    hour = NOON // (60 * MINUTE) * 60 * MINUTE
-    driver.do(cm.Pause("fire"))
-    driver.play_hand(1)
-    driver.now = hour + resumed * MINUTE
-    driver.do(cm.Resume())
-    driver.do(cm.Tick())
-    assert driver.t.hourly_at == hour + due_at * MINUTE
-    assert bool(driver.events_of(ev.BreakAnnounced)) == (due_at == 55)
 
 
 def test_F4_the_director_pauses_resumes_and_changes_levels() -> None:
