@@ -124,6 +124,12 @@ def test_T16_a_fixed_prize_nobody_can_win_goes_to_first_place() -> None:
     assert Payouts(fixed=(100, 50)).prizes(150, entries=1, players=1).amounts == (150,)
 
 
+def test_T16_fixed_prizes_beyond_the_last_place_are_paid_by_the_table_for_the_entries() -> None:
+    """Four players made five entries: the fifth prize of 100 is divided by the usual 65 and 35 %."""
+    payouts = Payouts(fixed=(500, 400, 300, 200, 100))
+    assert payouts.prizes(1_500, entries=5, players=4).amounts == (565, 435, 300, 200)
+
+
 def test_T9_F5_a_void_hand_is_not_dealt_again_to_one_player_alone() -> None:
     """Hand-for-hand at tables of two: the hand is void, and one of its players has been disqualified meanwhile."""
     driver = TournamentDriver(setup(seats=2, final_seats=2, house=MANUAL), players=4)

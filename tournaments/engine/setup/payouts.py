@@ -55,8 +55,8 @@ class Payouts(NamedTuple):
     def prizes(self, pool: int, *, entries: int, players: int) -> Prizes:
         """The prizes of a pool; they add up to it exactly.
 
-        `players` is the number of players who can finish in a place; prizes for places beyond it go to first place
-        (T16).
+        `players` is the number of players who can finish in a place. Fixed prizes of places beyond it are paid like the
+        rest of the pool by the table for this number of entries; shares of places beyond it go to first place (T16).
         """
         if not pool:
             return Prizes(())
