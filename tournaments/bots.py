@@ -2,17 +2,25 @@
 
 import secrets
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 
 from games.engine.errors import IllegalAction
+from tournaments.engine.finish.icm import MOST_PLAYERS, icm
 from tournaments.engine.state import commands as cm
+from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament import Tournament as EngineTournament
-from tournaments.engine.state.tournament_state import Stage
+from tournaments.engine.state.tournament_state import Deal, Stage
 from tournaments.models import Entry, Tournament, TournamentOrder
 from tournaments.store import fees, inbox
 from tournaments.store.store import LIVE
+
+FAIR_PERCENT: Final = 98
+"""A house bot agrees to a deal that gives it at least this much of what its chips are worth."""
 
 
 def fill(tournament_id: int, now: int) -> int:
@@ -57,12 +65,34 @@ def bots_of(tournament_id: int) -> set[int]:
 
 
 def pending_answer(state: EngineTournament, bots: set[int]) -> cm.Command | None:
-    """A house bot's answer when play waits for it: it declines re-buys and agrees to every deal (T12, T17)."""
+    """A house bot's answer when play waits for it: it declines re-buys and agrees to deals that are fair (T12, T17)."""
     for player in sorted(state.rebuy_pending & bots):
         return cm.DeclineRebuy(player)
     deal = state.deal
     if deal and deal.shares and not deal.made:
-        for player, _ in deal.shares:
-            if player in bots and player not in deal.agreed:
-                return cm.AgreeDeal(player)
+        waiting = [player for player, _ in deal.shares if player in bots and player not in deal.agreed]
+        for player in waiting:
+            return cm.AgreeDeal(player) if _is_fair(state, deal, player) else cm.RefuseDeal(player)
     return None
+
+
+def _is_fair(state: EngineTournament, deal: Deal, player: int) -> bool:
+    """Whether a deal gives a player about as much as the chips are worth by ICM, of what it does not leave to play for.
+
+    With more players than the model is computed for no deal is fair.
+    """
+    if deal.kind is DealKind.ICM:
+        return True
+    if len(deal.shares) > MOST_PLAYERS:
+        return False
+    players = [one for one, _ in deal.shares]
+    prizes = list(state.prizes.amounts[: len(players)])
+    prizes[0] -= deal.kept
+    worth = _icm(tuple(state.players[one].stack for one in players), tuple(prizes))[players.index(player)]
+    return dict(deal.shares)[player] * 100 >= worth * FAIR_PERCENT
+
+
+@lru_cache(maxsize=8)
+def _icm(stacks: tuple[int, ...], prizes: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """What stacks are worth, kept until all house bots have answered."""
+    return tuple(icm(stacks, prizes))
