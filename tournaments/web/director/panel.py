@@ -106,6 +106,13 @@ def tables_open(view: TournamentView) -> list[tuple[int, str]]:
     return [(table.number, f"{table.number} ({table.taken}/{len(table.seats)})") for table in view.tables]
 
 
+def proposed_seats(view: TournamentView) -> list[tuple[int, int, int]]:
+    """Player, table and seat, from 1, of everybody at balanced tables, for a director who changes some (T3, T6)."""
+    players = [row.player for row in view.standings if not row.out]
+    tables = max(1, -(-len(players) // view.setup.seats))
+    return [(player, at % tables + 1, at // tables + 1) for at, player in enumerate(players)]
+
+
 def reports(tournament: int, view: TournamentView, viewer: int) -> dict[str, object]:
     """What players report from the tables of this tournament, for whoever does not play in it (F6)."""
     if api.is_refused_in(viewer, tournament):

@@ -46,7 +46,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament_id,
         "view": view,
         "fragments": {name.removeprefix("t-").replace("-", "_"): fragment for name, fragment in html.items()},
-        "players": [row for row in view.standings if not row.out],
+        "proposed_seats": panel.proposed_seats(view),
         "page_token": format_html('<input type="hidden" name="page" value="{}">', uuid4().hex),
         **_who_acts(request, tournament_id),
         "socket": f"/ws/tournament/{tournament_id}/direct/?seen={digests_of_fragments(html)}",

@@ -109,6 +109,19 @@ def test_f4_a_reason_is_kept_up_to_the_longest_that_the_field_takes(
     assert TournamentDecision.objects.exclude(by=None).get().why == "x" * LONGEST_REASON
 
 
+def test_T3_T6_seats_that_the_director_may_set_are_proposed_at_balanced_tables(director: Client) -> None:
+    """Seven players at tables of three: the proposal is accepted as it is."""
+    tournament = PageTournament(soon(seats=3, min_players=3, late=None))
+    for number in range(7):
+        api.enter(user=person(f"P{number}"), tournament_id=tournament.id, key="x")
+    tournament.catch_up()
+    page = director.get(f"/tournaments/{tournament.id}/direct/").content.decode()
+    proposed = re.search(r'<textarea name="seats"[^>]*>(.*?)</textarea>', page, re.S)
+    assert proposed
+    direct(director, tournament, "start", seats=proposed[1])
+    assert [table.taken for table in tournament.state.tables.values()] == [3, 2, 2]
+
+
 def test_f4_a_reason_is_needed_and_kept(director: Client, tournament: PageTournament) -> None:
     assert "This field is required" in direct(director, tournament, "start", why=" ")
     assert tournament.state.stage == "open"
