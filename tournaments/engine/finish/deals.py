@@ -21,12 +21,19 @@ def open_deal_talk(d: Decider, command: cm.OpenDealTalk) -> None:
 
 
 def propose(d: Decider, command: cm.ProposeDeal) -> None:
-    """Propose shares for everybody left; agreement to an earlier proposal no longer counts."""
+    """Propose shares for everybody left; agreement to an earlier proposal no longer counts.
+
+    A chip-chop is refused where the chip leader would get more than for winning; players may agree on that as own
+    figures.
+    """
     check_deal_talk(d)
     if not d.t.all_idle or d.t.unranked_busts:
         raise IllegalAction("hands_running")
+    proposed = shares(d.t, command)
+    if command.kind is DealKind.CHIPS and proposed[0][1] + command.kept > d.t.prizes.amounts[0]:
+        raise IllegalAction("chip_chop_above_first")
     until = d.now + d.t.setup.deal_time if d.t.setup.deal_time else 0
-    d.emit(ev.DealProposed(command.kind, shares(d.t, command), command.kept, until))
+    d.emit(ev.DealProposed(command.kind, proposed, command.kept, until))
 
 
 def agree(d: Decider, command: cm.AgreeDeal) -> None:

@@ -80,6 +80,7 @@ SENTENCES = {
     "leaves_out_a_player": _("A deal must have a share for everybody who is left."),
     "shares_not_whole": _("The shares must add up to %(rest)s."),
     "bad_deal": _("This kind of deal is only for up to %(most)s players."),
+    "chip_chop_above_first": _("By chips the chip leader would get more than for winning. Propose ICM or own figures."),
     # The announcement
     "no_levels": _("There must be levels and a starting stack."),
     "bad_level": _("Level %(level)s: blinds must be above zero, the small blind not larger than the big blind."),
