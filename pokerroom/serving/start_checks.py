@@ -20,7 +20,7 @@ PLACEHOLDER = re.compile(
 
 
 def check_secret_key() -> None:
-    """Raises CommandError if SECRET_KEY can be guessed: who has it signs as the room; any will do for a demo."""
+    """Raises CommandError if SECRET_KEY can be guessed, as anyone with it signs as the room; a demo takes any key."""
     key = settings.SECRET_KEY
     is_weak = len(key) < FEWEST_CHARACTERS or len(set(key)) < FEWEST_DIFFERENT or PLACEHOLDER.search(key)
     if is_weak and not (settings.DEMO or settings.DEBUG):

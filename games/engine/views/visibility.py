@@ -269,7 +269,7 @@ def _penalty_hands(table: Table, number: int, seat: Seat) -> int:
 def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, LastAction]) -> SeatView:
     if seat is None:
         return SeatView(number, button=number == table.positions.button)
-    # Who has changed seats since the hand keeps its cards in sight (H4, D8).
+    # A player who has changed seats since the hand keeps the cards in sight (H4, D8).
     dealt = table.hand_seat(number)
     hand = table.hand if dealt != NOBODY else None
     shown = hand.shown[dealt] if hand else ()
