@@ -27,6 +27,11 @@ def needs_approval(*, person: int, currency: str, amount: int, now: datetime) ->
 
 def is_above_limit(*, person: int, currency: str, amount: int, now: datetime) -> bool:
     """Whether this and what the person was paid today without approval is more than the limit."""
+    return paid_today(person=person, currency=currency, now=now) + amount > limit(currency)
+
+
+def paid_today(*, person: int, currency: str, now: datetime) -> int:
+    """What the person was paid today without approval, minor units."""
     paid = Receipt.objects.filter(person_id=person, currency=currency, kind=Receipt.Kind.PAYOUT)
     # A payout that was corrected counts as it is now, on the day of the wrong receipt.
     paid = paid.filter(
@@ -34,7 +39,7 @@ def is_above_limit(*, person: int, currency: str, amount: int, now: datetime) ->
         | Q(new_of__receipt__day=day_of(now), new_of__receipt__withdrawal__approved_by=None),
         entry__reversed_by=None,
     )
-    return -(paid.aggregate(sum=Sum("amount"))["sum"] or 0) + amount > limit(currency)
+    return -(paid.aggregate(sum=Sum("amount"))["sum"] or 0)
 
 
 def gift_needs_approval(*, by: int, currency: str, amount: int, now: datetime) -> bool:

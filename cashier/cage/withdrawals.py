@@ -1,6 +1,9 @@
 """Withdrawals: reserved when they are asked for, approved by a second person above the limit, then paid (M4)."""
 
+from collections import Counter
 from datetime import datetime
+from enum import StrEnum
+from functools import cache
 from uuid import UUID
 
 from django.db import transaction
@@ -18,7 +21,7 @@ from cashier.cage.common import (
 )
 from cashier.cage.desk import check_wallet_holds
 from cashier.cage.drawers import check_holds, lock_accounts, lock_drawer
-from cashier.cage.limits import is_above_limit, needs_approval
+from cashier.cage.limits import is_above_limit, limit, needs_approval, paid_today
 from cashier.cage.receipts import Kind, Slip, issue, part
 from cashier.engine import accounts, cash
 from cashier.engine.posting import Cause, transfer
@@ -90,6 +93,36 @@ def waits_for_approval(request: Withdrawal, now: datetime) -> bool:
         return False
     person, currency, amount = request.player_id, request.currency, request.amount
     return request.needs_approval or is_above_limit(person=person, currency=currency, amount=amount, now=now)
+
+
+class WaitsFor(StrEnum):
+    """What a withdrawal waits for: a second person, a desk that pays it, or a desk that pays no earlier one today."""
+
+    APPROVAL = "approve"
+    DESK = "pay"
+    LIMIT = "limit"
+
+
+def waiting(now: datetime, *, player: int | None = None) -> dict[int, WaitsFor]:
+    """What each withdrawal waits for now, of all players or one; the earliest come first in the limit of the day."""
+    requests = Withdrawal.objects.filter(outcome="").order_by("pk")
+    if player is not None:
+        requests = requests.filter(player=player)
+    limit_of = cache(limit)
+    paid = cache(lambda person, currency: paid_today(person=person, currency=currency, now=now))
+    found, before = {}, Counter[tuple[int, str]]()
+    for request in requests:
+        whose, amount = (request.player_id, request.currency), request.amount
+        if request.needs_approval or request.approved_by_id is not None:
+            found[request.pk] = WaitsFor.DESK if request.may_be_paid else WaitsFor.APPROVAL
+        elif paid(*whose) + amount > limit_of(request.currency):
+            found[request.pk] = WaitsFor.APPROVAL
+        elif paid(*whose) + before[whose] + amount > limit_of(request.currency):
+            found[request.pk] = WaitsFor.LIMIT
+        else:
+            found[request.pk] = WaitsFor.DESK
+            before[whose] += amount
+    return found
 
 
 def check_payer(request: Withdrawal, by: int, now: datetime) -> bool:

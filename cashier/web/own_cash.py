@@ -79,7 +79,13 @@ def withdraw(request: HttpRequest) -> HttpResponse:
             return redirect("cashier:withdraw")
     own = Withdrawal.objects.filter(player_id=user_id).select_related("receipt")[:LATEST]
     status = 422 if form is not None and form.errors else 200
-    return render(request, "cashier/own/withdraw.html", {"form": form, "withdrawals": own}, status=status)
+    waits_for = withdrawals.waiting(timezone.now(), player=user_id)
+    context = {
+        "form": form,
+        "withdrawals": own,
+        "to_approve": [pk for pk, what in waits_for.items() if what is withdrawals.WaitsFor.APPROVAL],
+    }
+    return render(request, "cashier/own/withdraw.html", context, status=status)
 
 
 @login_required

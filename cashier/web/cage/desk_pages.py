@@ -1,5 +1,6 @@
 """The cages, a desk, and the person who stands at it."""
 
+from collections import Counter
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -12,12 +13,15 @@ from django.utils.translation import gettext as _
 from backoffice.text import clean_line
 from backoffice.web.api import office_page
 from cashier import api
+from cashier.cage import withdrawals
 from cashier.cage.common import day_of, held
 from cashier.cage.drawers import book, drawer_of
+from cashier.cage.withdrawals import WaitsFor
 from cashier.engine import accounts
 from cashier.models import Cage, CageTransfer, Drawer, Receipt, Withdrawal
 from cashier.text import money_text
 from cashier.web.cage.fields import every_cash_currency
+from cashier.web.cage.withdrawal_pages import state
 
 LATEST = 10
 MOST_FOUND = 20
@@ -41,7 +45,9 @@ def desk(request: HttpRequest, cage_id: int) -> HttpResponse:
     cage = get_object_or_404(Cage, pk=cage_id)
     name = clean_line(request.GET.get("name", ""))[:LONGEST_NAME]
     today = Receipt.objects.filter(cage=cage, day=day_of(timezone.now())).select_related("person", "cage")
-    waiting = Withdrawal.objects.filter(outcome="").select_related("player").order_by("pk")
+    waits_for = withdrawals.waiting(timezone.now())
+    waiting = Withdrawal.objects.filter(pk__in=waits_for).select_related("player").order_by("pk")
+    others = Counter(waits_for.values())
     context = {
         "title": cage.name,
         "cage": cage,
@@ -49,8 +55,9 @@ def desk(request: HttpRequest, cage_id: int) -> HttpResponse:
         "holds": [money_text(amount, currency) for currency, amount in book(cage_id).items()],
         "name": name,
         "found": found_people(name)[:MOST_FOUND] if name else [],
-        "waiting": [one for one in waiting if one.may_be_paid],
-        "to_approve": sum(not one.may_be_paid for one in waiting),
+        "waiting": [one for one in waiting if waits_for[one.pk] is WaitsFor.DESK],
+        "to_approve": others[WaitsFor.APPROVAL],
+        "above_limit": others[WaitsFor.LIMIT],
         "coming": CageTransfer.objects.filter(CageTransfer.UNDER_WAY, target=cage).select_related("source"),
         "leaving": CageTransfer.objects.filter(CageTransfer.UNDER_WAY, source=cage).select_related("target"),
         "receipts": today[:LATEST],
@@ -71,14 +78,15 @@ def person(request: HttpRequest, cage_id: int, person_id: int) -> HttpResponse:
     """Somebody at the desk: wallets, chips on tables, what is reserved, receipts."""
     cage = get_object_or_404(Cage, pk=cage_id)
     somebody = get_object_or_404(get_user_model(), pk=person_id, is_bot=False)
-    waiting = Withdrawal.objects.filter(player=somebody, outcome="").order_by("pk")
+    waits_for = withdrawals.waiting(timezone.now(), player=person_id)
+    waiting = Withdrawal.objects.filter(pk__in=waits_for).order_by("pk")
     context = {
         "title": str(somebody),
         "cage": cage,
         "person": somebody,
         "is_open": drawer_of(cage_id) is not None,
         "wallets": wallets(person_id),
-        "waiting": waiting,
+        "waiting": [(one, state(one, waits_for)) for one in waiting],
         "receipts": Receipt.objects.filter(person=somebody).select_related("cage", "person")[:LATEST],
     }
     return render(request, "cashier/cage/person.html", context)

@@ -1,6 +1,6 @@
 """Withdrawals: the list, one of them, and the acts on it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -21,31 +21,30 @@ from cashier.text import money_text
 from cashier.web.cage.fields import offer, open_desks
 from cashier.web.cage.listing_columns import amount_column, currency_column, moment
 
-WAITS = Q(outcome="")
-TO_APPROVE = Q(outcome="", needs_approval=True, approved_by=None)
 STATES = {
     "approve": gettext_lazy("to approve"),
     "pay": gettext_lazy("to pay"),
+    "limit": gettext_lazy("above today's limit with earlier ones"),
     "paid": gettext_lazy("paid out"),
     "refused": pgettext_lazy("withdrawal", "refused"),
     "cancelled": gettext_lazy("cancelled"),
 }
 
 
-def state(row: Withdrawal) -> str:
-    """Where the withdrawal stands."""
-    if row.outcome:
-        return str(row.get_outcome_display())
-    return str(STATES["pay" if row.may_be_paid else "approve"])
-
-
-def _in_state(value: str) -> Q:
-    waiting = {"approve": TO_APPROVE, "pay": WAITS & ~TO_APPROVE}
-    return waiting.get(value, Q(outcome=value))
+def state(row: Withdrawal, waiting: Mapping[int, withdrawals.WaitsFor]) -> str:
+    """Where the withdrawal stands, given what each waits for."""
+    return str(STATES[waiting[row.pk]] if row.pk in waiting else row.get_outcome_display())
 
 
 def listing() -> Listing[Withdrawal]:
     """All withdrawals, those that wait first."""
+    waiting = withdrawals.waiting(timezone.now())
+
+    def in_state(value: str) -> Q:
+        if value in Withdrawal.Outcome:
+            return Q(outcome=value)
+        return Q(pk__in=[pk for pk, what in waiting.items() if what == value])
+
     return Listing(
         rows=Withdrawal.objects.select_related("player"),
         columns=[
@@ -53,10 +52,10 @@ def listing() -> Listing[Withdrawal]:
             Column("asked", gettext_lazy("asked"), lambda row: moment(row.asked_at), ("asked_at",), "sub"),
             amount_column("amount", gettext_lazy("amount"), _amount, ("currency", "amount")),
             currency_column(lambda row: row.currency),
-            Column("state", gettext_lazy("state"), state, css="side"),
+            Column("state", gettext_lazy("state"), lambda row: state(row, waiting), css="side"),
             Column("ended", gettext_lazy("ended"), lambda row: moment(row.closed_at), ("closed_at",), "wide"),
         ],
-        filters=[Filter("state", gettext_lazy("state"), STATES, _in_state)],
+        filters=[Filter("state", gettext_lazy("state"), STATES, in_state)],
         order=(F("closed_at").desc(nulls_first=True), "-pk"),  # type: ignore[arg-type]  # order_by takes expressions
     )
 
@@ -213,7 +212,7 @@ def withdrawal(request: HttpRequest, request_id: int) -> HttpResponse:
     context = {
         "title": _("Withdrawal of %(player)s") % {"player": asked.player},
         "asked": asked,
-        "state": state(asked),
+        "state": state(asked, withdrawals.waiting(timezone.now(), player=asked.player_id)),
         "voucher": asked.voucher,
         "waits": not asked.outcome,
         "to_approve": withdrawals.waits_for_approval(asked, timezone.now()),

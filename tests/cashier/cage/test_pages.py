@@ -202,6 +202,42 @@ def test_M4_what_is_above_todays_limit_is_approved_on_the_page_of_the_withdrawal
     assert pay in cashier.get(page).content.decode()
 
 
+def test_M4_lists_say_which_withdrawals_can_be_paid_within_todays_limit(cashier: Client, cage_desk: Desk) -> None:
+    """Two of different days are each within the limit and together above it; the first is paid."""
+    cage_desk.deposit(2 * LIMIT)
+    now = timezone.now()
+    first, second = (
+        withdrawals.ask(
+            token=uuid4(), player=cage_desk.player, currency=CZK, amount=LIMIT, by=cage_desk.player,
+            now=now - timedelta(days=days),
+        )
+        for days in (2, 1)
+    )  # fmt: skip
+    desk_page = reverse("cage:desk", args=[cage_desk.cage.pk])
+    person_page = reverse("cage:person", args=[cage_desk.cage.pk, cage_desk.player])
+    pay_second = reverse("cage:pay", args=[second.pk])
+
+    def listed(state: str) -> set[int]:
+        page = cashier.get(reverse("cage:withdrawals"), {"state": state}).content.decode()
+        return {pk for pk in (first.pk, second.pk) if reverse("cage:withdrawal", args=[pk]) in page}
+
+    assert (listed("pay"), listed("limit"), listed("approve")) == ({first.pk}, {second.pk}, set())
+    shown = cashier.get(desk_page).content.decode()
+    assert pay_second not in shown
+    assert "1 more is above today&#x27;s limit" in shown or "1 more is above today's limit" in shown
+    assert "above today&#x27;s limit with earlier ones" in cashier.get(person_page).content.decode()
+    withdrawals.pay(request_id=first.pk, cage_id=cage_desk.cage.pk, by=cage_desk.cashier, now=now)
+    assert (listed("pay"), listed("limit"), listed("approve")) == (set(), set(), {second.pk})
+    shown = cashier.get(desk_page).content.decode()
+    assert pay_second not in shown
+    assert "1 more waits for approval" in shown
+    own = Client()
+    own.force_login(User.objects.get(pk=cage_desk.player))
+    assert "waits for approval" in own.get(reverse("cashier:withdraw")).content.decode()
+    withdrawals.approve(request_id=second.pk, reason="known", by=cage_desk.second, now=now)
+    assert (listed("pay"), listed("approve")) == ({second.pk}, set())
+
+
 def test_M4_a_receipt_is_found_printed_and_corrected_by_two(cashier: Client, cage_desk: Desk) -> None:
     receipt = cage_desk.deposit(500_00)
     found = cashier.get("/office/search/", {"q": receipt.name}).content.decode()
