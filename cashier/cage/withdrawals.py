@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import datetime
 from enum import StrEnum
 from functools import cache
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -24,6 +24,7 @@ from cashier.cage.drawers import check_holds, lock_accounts, lock_drawer
 from cashier.cage.limits import is_above_limit, limit, needs_approval, paid_today
 from cashier.cage.receipts import Kind, Slip, issue, part
 from cashier.engine import accounts, cash
+from cashier.engine.accounts import AccountName
 from cashier.engine.posting import Cause, transfer
 from cashier.models import Receipt, Withdrawal
 
@@ -59,6 +60,22 @@ def ask(
             subject = Subject("withdrawal", request.pk)
             record(by=by, act=WITHDRAWAL_ASKED, subject=subject, about=player, reason=reason)
     return request
+
+
+def owe(*, source: AccountName, key: str, player: int, amount: int, cause: Cause, reason: str, now: datetime) -> None:
+    """Reserves money of somebody whose account is deleted, so that no wallet takes it; a second person approves."""
+    pending = accounts.pending(player, source.currency)
+    Withdrawal.objects.create(
+        token=uuid4(),
+        player_id=player,
+        currency=source.currency,
+        amount=amount,
+        reason=reason,
+        asked_by_id=player,
+        asked_at=now,
+    )
+    posting = transfer(key=key, source=source, target=pending, amount=amount)
+    ledger.post(key=key, cause=cause, legs=posting.legs, reason=reason, at=now)
 
 
 def check_approver(request: Withdrawal, by: int) -> bool:
@@ -190,7 +207,12 @@ def cancel(*, request_id: int, player: int, now: datetime) -> Withdrawal:
 
 
 def check_returnable(request: Withdrawal) -> None:
-    """Raises Refused for the money of an expired voucher, which the player was not allowed to deposit (M7)."""
+    """Raises Refused for money that no wallet takes.
+
+    It is that of an expired voucher, which the player was not allowed to deposit (M7), or of a deleted account.
+    """
+    if request.player.deleted_at is not None:
+        raise Refused("deleted", _("This account is deleted: its money is only paid out in cash, at a desk."))
     if request.voucher is not None:
         raise Refused("voucher", _("This is the money of an expired voucher: it is only paid out in cash, at a desk."))
 

@@ -16,9 +16,11 @@ from cashier.api import (
     is_currency,
     register_cause_link,
 )
+from cashier.cage import withdrawals
 from cashier.engine import accounts
 from cashier.engine.currency import PLAY, CurrencyInfo
 from cashier.engine.errors import AmountError
+from cashier.engine.posting import Cause
 from cashier.text import (
     amount_text,
     currency_label,
@@ -60,6 +62,7 @@ __all__ = [
     "lock_accounts",
     "money_text",
     "number_text",
+    "owe_in_cash",
     "parse_amount",
     "plain_text",
     "rake_booked",
@@ -96,17 +99,25 @@ def hold(*, key: str, user_id: int, table_id: int, amount: int, currency: str, c
 
 
 def lock_accounts(
-    *, table_id: int, seats: Iterable[int], wallets: Iterable[int], currency: str, to: Iterable[int] = (), house: bool
+    *,
+    table_id: int,
+    seats: Iterable[int],
+    wallets: Iterable[int],
+    owed: Iterable[int] = (),
+    currency: str,
+    to: Iterable[int] = (),
+    house: bool,
 ) -> None:
     """Locks all accounts of a transaction that moves money more than once, before the first entry (M2).
 
-    They are the table's rake, the `seats` and `wallets` of these players, and the house's if it pays or is paid. The
-    stacks of these players may be carried `to` other tables.
+    They are the table's rake, the `seats` and `wallets` of these players, what is `owed` to them in cash, and the
+    house's if it pays or is paid. The stacks of these players may be carried `to` other tables.
     """
     seated = list(seats)
     names = [accounts.seat(table, player, currency) for table in (table_id, *to) for player in seated]
     names += [accounts.rake(table, currency) for table in (table_id, *to)]
     names += [accounts.wallet(player, currency) for player in wallets]
+    names += [accounts.pending(player, currency) for player in owed]
     cashier.lock_accounts([*names, accounts.house(currency)] if house else names)
 
 
@@ -122,6 +133,25 @@ def release(*, key: str, user_id: int, table_id: int, amount: int, currency: str
             cause=cause,
             label=label,
         )
+
+
+def owe_in_cash(
+    *, key: str, user_id: int, table_id: int, amount: int, currency: str, label: str, why: str, at: datetime
+) -> None:
+    """Reserves chips of a seat to be paid in cash, as the player's account is deleted (F5); play money is not paid."""
+    cause = "void_returned"
+    if currency == PLAY:
+        release(key=key, user_id=user_id, table_id=table_id, amount=amount, currency=currency, cause=cause, label=label)
+        return
+    withdrawals.owe(
+        source=accounts.seat(table_id, user_id, currency),
+        key=key,
+        player=user_id,
+        amount=amount,
+        cause=Cause(cause, str(table_id), label),
+        reason=why,
+        now=at,
+    )
 
 
 def carry(*, key: str, user_id: int, table_id: int, to: int, amount: int, currency: str, label: str) -> None:

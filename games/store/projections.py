@@ -77,6 +77,7 @@ class Projections:
         self.table = self.tables[row.table_id]
         self.seats = {seat.seat: seat for seat in plain_sql.select(Seat, "table_id", [row.table_id], order="seat")}
         self.changes: dict[str, object] = {}
+        self.deleted: set[int] = set()
 
     def write(self, events: tuple[ev.TableEvent, ...]) -> None:
         """Writes everything that follows from the events; money and log are committed together (M3, X1)."""
@@ -97,8 +98,7 @@ class Projections:
                 case ev.HandEnded():
                     self._hand_ended(event)
                 case ev.HandVoided():
-                    changes = void_hand.write(self.row, event, table=self.table, seats=self.seats, after=self.after)
-                    self.changes.update(changes)
+                    self._hand_voided(event)
                 case ev.RulesChanged():
                     self.changes.update(rules_data=event.rules)
                     if event.seats:
@@ -138,14 +138,22 @@ class Projections:
         wallets |= {player for event in voided for player, _ in event.departed}
         if len(moving) < 2 and not voided:
             return
+        self.deleted = void_hand.lock_departed(voided)
         escrow.lock_accounts(
             table_id=self.table.pk,
             seats=sorted({*players.values(), *void_hand.players_of(self.table, events)}),
             wallets=sorted(wallets),
+            owed=sorted(self.deleted),
             to=sorted(self.tables.keys() - {self.table.pk}),
             currency=self.table.currency,
             house=bool(voided) or any(isinstance(event, ev.RabbitShown) for event in moving),
         )
+
+    def _hand_voided(self, event: ev.HandVoided) -> None:
+        changes = void_hand.write(
+            self.row, event, table=self.table, seats=self.seats, after=self.after, deleted=self.deleted
+        )
+        self.changes.update(changes)
 
     def _seat_taken(self, event: ev.SeatTaken) -> None:
         seat = self.seats[event.seat] = Seat(

@@ -1,6 +1,9 @@
 """What a void hand changes: money is reversed, history removed, the decision recorded and players notified (F5)."""
 
+from collections.abc import Iterable, Set
 from datetime import datetime
+
+from django.contrib.auth import get_user_model
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
@@ -17,12 +20,19 @@ from games.store.hand_summary import second_street_permille
 
 
 def write(
-    row: Decision, event: ev.HandVoided, *, table: Table, seats: dict[int, Seat], after: Played
+    row: Decision,
+    event: ev.HandVoided,
+    *,
+    table: Table,
+    seats: dict[int, Seat],
+    after: Played,
+    deleted: Set[int] = frozenset(),
 ) -> dict[str, object]:
     """Writes what follows from a void hand, inside the transaction of `row`; the changes to the table's own row.
 
-    `seats` are those when the hand was voided. A hand that was still running has moved no money. Raises IllegalAction
-    if the wallet of a player who has left lacks what the player won.
+    `seats` are those when the hand was voided, `deleted` players whose accounts are deleted by now. A hand that was
+    still running has moved no money. Raises IllegalAction if the wallet of a player who has left lacks what the player
+    won.
     """
     hand = Hand.objects.filter(table=table, number=event.number).first()
     if table.tournament is None:
@@ -43,7 +53,7 @@ def write(
     if table.tournament is None:
         _take_from_wallets(hand, event, table)
         _reverse_money(hand, event, table)
-        _return_to_wallets(hand, event, table, row.created_at)
+        _return_to_wallets(hand, event, table, row.created_at, deleted)
         hourly_results.remove(hand)
         hourly_sums.remove_hand(hand)
     else:
@@ -65,6 +75,15 @@ def players_of(table: Table, events: tuple[ev.TableEvent, ...]) -> set[int]:
     numbers = [event.number for event in events if isinstance(event, ev.HandVoided)]
     found = Hand.objects.filter(table=table, number__in=numbers).values_list("results", flat=True)
     return {player for results in found for _, player, _, _ in results}
+
+
+def lock_departed(voided: Iterable[ev.HandVoided]) -> set[int]:
+    """Locks the players who have left and win or lose by void hands; those of them whose accounts are deleted."""
+    gone = {player for event in voided for player, _ in event.departed}
+    if not gone:
+        return gone
+    people = get_user_model().objects.select_for_update(no_key=True).filter(pk__in=gone).order_by("pk")
+    return {pk for pk, deleted_at in people.values_list("pk", "deleted_at") if deleted_at is not None}
 
 
 def _notify_players(event: ev.HandVoided, table: Table, seats: list[Seat]) -> None:
@@ -95,10 +114,24 @@ def _take_from_wallets(hand: Hand, event: ev.HandVoided, table: Table) -> None:
             _notify_departed("void_taken", hand, event, table, player, -chips)
 
 
-def _return_to_wallets(hand: Hand, event: ev.HandVoided, table: Table, at: datetime) -> None:
-    """Pays out what players who have left lost, and corrects with how much they left (K7)."""
+def _return_to_wallets(hand: Hand, event: ev.HandVoided, table: Table, at: datetime, deleted: Set[int]) -> None:
+    """Pays out what players who have left lost, and corrects with how much they left (K7).
+
+    Nobody opens the wallet of a deleted account any more: the cage has the money among the withdrawals that wait.
+    """
     for player, chips in event.departed:
-        if chips > 0:
+        if chips > 0 and player in deleted:
+            escrow.owe_in_cash(
+                key=_wallet_key(hand, player),
+                user_id=player,
+                table_id=table.pk,
+                amount=chips,
+                currency=table.currency,
+                label=table.name,
+                why=event.reason,
+                at=at,
+            )
+        elif chips > 0:
             escrow.release(
                 key=_wallet_key(hand, player),
                 user_id=player,

@@ -214,6 +214,7 @@ def withdrawal(request: HttpRequest, request_id: int) -> HttpResponse:
         "asked": asked,
         "state": state(asked, withdrawals.waiting(timezone.now(), player=asked.player_id)),
         "voucher": asked.voucher,
+        "is_returnable": asked.voucher is None and asked.player.deleted_at is None,
         "waits": not asked.outcome,
         "to_approve": withdrawals.waits_for_approval(asked, timezone.now()),
     }

@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
+from backoffice.api import Refused
 from cashier import api as cashier
-from cashier.models import Entry
+from cashier.cage import withdrawals
+from cashier.models import Entry, Withdrawal
 from games.engine.errors import IllegalAction
 from games.engine.events import HandVoided
 from games.engine.events.kinds import PreAction
@@ -16,6 +18,7 @@ from games.messaging import notices
 from games.models import Decision, Departure, Hand, HandPlayer, Table
 from games.models.floor_decisions import FloorDecision
 from games.store import void_hand
+from pokerroom.accounts.deletion import delete_account
 from pokerroom.models import User
 from tests.games.engine.support.builders import stacked_deck
 from tests.games.support.seats import assert_audit_clean, notice_codes
@@ -71,6 +74,47 @@ def test_F5_each_player_who_left_is_told_the_amount_that_moved(
         detail = {"table": "Prague", "hand": 1, "amount": abs(won), "currency": "PLAY", "why": "two aces of spades"}
         code = "void_taken" if won > 0 else "void_returned"
         assert notices.take_unread_notices(user.pk) == [notices.PlayerNotice(host.id, code, detail)]
+
+
+def test_F5_M7_chips_of_a_player_who_has_deleted_the_account_wait_at_the_cage(floorman: User) -> None:
+    """The money is reserved like a withdrawal: a second person approves, and a desk pays it in cash."""
+    players = [person(name, grant=0) for name in ("Eve", "Frank", "Gina")]
+    for user in players:
+        cashier.open_wallet(user_id=user.pk, currency="CZK", grant=2_000_00)
+    host = SteppedHost(open_table(currency="CZK").pk)
+    seat(host, *players)
+    host.play_hand(raise_to=2_000_00)
+    loser = next(user for user in players if result(1, user) == -2_000_00)
+    host.do(cm.Leave(loser.pk))
+    delete_account(loser.pk)
+    assert void_by_floor(host, floorman).applied_at
+    assert cashier.balance(user_id=loser.pk, currency="CZK") == 0
+    owed = Withdrawal.objects.get()
+    assert (owed.player_id, owed.amount, owed.currency, owed.reason) == (
+        loser.pk,
+        2_000_00,
+        "CZK",
+        "two aces of spades",
+    )
+    assert not owed.may_be_paid
+    assert_audit_clean()
+    now = timezone.now()
+    with pytest.raises(Refused, match="deleted"):
+        withdrawals.refuse(request_id=owed.pk, reason="nobody came", by=floorman.pk, now=now)
+    assert withdrawals.approve(request_id=owed.pk, reason="known", by=floorman.pk, now=now).may_be_paid
+
+
+def test_F5_play_money_of_a_deleted_account_stays_in_the_books(
+    host: SteppedHost, floorman: User, people: list[User]
+) -> None:
+    host.play_hand(raise_to=400_00)
+    loser = next(user for user in people if result(1, user) < 0)
+    host.do(cm.Leave(loser.pk))
+    delete_account(loser.pk)
+    assert void_by_floor(host, floorman).applied_at
+    assert cashier.balance(user_id=loser.pk, currency="PLAY") == GRANT
+    assert not Withdrawal.objects.exists()
+    assert_audit_clean()
 
 
 def test_F5_single_chips_of_players_who_left_move_and_no_chips_move_nothing(host: SteppedHost) -> None:
