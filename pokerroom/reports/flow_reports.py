@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from backoffice.api import subject_names
 from cashier.api import FlowsBy, Part
@@ -23,6 +24,10 @@ TICKETS: Final = Part(Kind.POOL, ("ticket",), code="tickets:", came=True)
 
 def _tournament_names(refs: Sequence[str]) -> Mapping[str, str]:
     return {ref: named.name for ref, named in subject_names("tournament", refs).items()}
+
+
+def _table_names(refs: Sequence[str]) -> Mapping[str, str]:
+    return {ref: named.name for ref, named in subject_names("table", refs).items()}
 
 
 MONEY: Final = FlowReport(
@@ -52,6 +57,12 @@ TOURNAMENTS: Final = FlowReport(
     ),
     down={FlowsBy.DAY: FlowsBy.REF, FlowsBy.REF: ENTRIES, ENTRIES: ENTRIES},
     names_of_refs=_tournament_names,
+)
+TABLE_FEES: Final = FlowReport(
+    figures=((_("Rabbit hunts"), Part(Kind.SEAT, ("rabbit",), sign=-1)),),
+    down={FlowsBy.DAY: FlowsBy.REF, FlowsBy.REF: ENTRIES, FlowsBy.OWNER: ENTRIES, ENTRIES: ENTRIES},
+    names_of_refs=_table_names,
+    ref_name=pgettext_lazy("a report by", "Table"),
 )
 GIVEN: Final = FlowReport(
     figures=(

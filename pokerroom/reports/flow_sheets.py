@@ -26,9 +26,9 @@ NAMES: Final[Mapping[str, Text]] = {
     FlowsBy.DAY: pgettext_lazy("a report by", "Day"),
     FlowsBy.CAUSE: pgettext_lazy("a report by", "Cause"),
     FlowsBy.OWNER: pgettext_lazy("a report by", "Person"),
-    FlowsBy.REF: pgettext_lazy("a report by", "Tournament"),
     ENTRIES: pgettext_lazy("a report by", "Entry"),
 }
+TOURNAMENT: Final = pgettext_lazy("a report by", "Tournament")
 MOST_IN_CSV: Final = 100_000
 
 
@@ -36,24 +36,31 @@ MOST_IN_CSV: Final = 100_000
 class FlowReport:
     """A report of movements: its figures with the part of the ledger that each sums, and what divides it.
 
-    `has_net` adds a column with the sum of all figures. `down` says what a row of each division leads to.
+    `has_net` adds a column with the sum of all figures. `down` says what a row of each division leads to, `ref_name`
+    what entries refer to.
     """
 
     figures: Sequence[tuple[Text, Part]]
     down: Mapping[str, str]
     has_net: bool = False
     names_of_refs: Callable[[Sequence[str]], Mapping[str, str]] | None = None
+    ref_name: Text = TOURNAMENT
 
     @property
     def parts(self) -> list[Part]:
         """The part of the ledger of each figure."""
         return [part for _label, part in self.figures]
 
+    @property
+    def names(self) -> dict[str, Text]:
+        """What it may be divided by, the usual division first."""
+        return {by: self.ref_name if by == FlowsBy.REF else NAMES[by] for by in self.down}
+
     def groups(self, ask: Ask) -> dict[str, Text]:
         """What the report may be divided by as it is narrowed."""
         left = [by for by in self.down if not (by == FlowsBy.DAY and ask.days.is_one_day)]
         fixed: dict[str, str] = {FlowsBy.OWNER: "player", FlowsBy.REF: "ref", FlowsBy.CAUSE: "cause"}
-        return {by: NAMES[by] for by in left if fixed.get(by) not in ask.query}
+        return {by: self.names[by] for by in left if fixed.get(by) not in ask.query}
 
     def sheet(self, ask: Ask, *, whole: bool = False) -> Sheet:
         """The sheet; `whole` reads all entries, not a page of them."""
@@ -69,7 +76,7 @@ class FlowReport:
         in_order = by in (FlowsBy.MONTH, FlowsBy.DAY)
         keys = list(sums) if in_order else sorted(sums, key=lambda key: -sum(map(abs, sums[key])))
         return Sheet(
-            head=NAMES[ask.by],
+            head=self.names[ask.by],
             figures=self._heads(),
             rows=[
                 Row(

@@ -16,5 +16,6 @@ def register_reports() -> None:
         OfficePage(Section.REPORTS, _("Deposits and payouts"), "reports:money", VIEW_REPORTS),
         OfficePage(Section.REPORTS, _("Drawers"), "reports:drawers", VIEW_REPORTS),
         OfficePage(Section.REPORTS, _("Tournaments"), "reports:tournaments", VIEW_REPORTS),
+        OfficePage(Section.REPORTS, _("Fees at tables"), "reports:table_fees", VIEW_REPORTS),
         OfficePage(Section.REPORTS, _("Chips given"), "reports:given", VIEW_REPORTS),
     )

@@ -13,5 +13,6 @@ urlpatterns = [
     path("money/", views.money, name="money"),
     path("drawers/", views.drawers, name="drawers"),
     path("tournaments/", views.tournaments, name="tournaments"),
+    path("table-fees/", views.table_fees, name="table_fees"),
     path("given/", views.given, name="given"),
 ]

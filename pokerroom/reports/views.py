@@ -6,12 +6,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from backoffice.api import Text
 from backoffice.web.api import office_page
 from cashier import api as cashier
+from cashier.api import Flows, FlowsBy
 from cashier.text import money_text
 from pokerroom.reports import flow_reports, flow_sheets, play_sheets, player_sheets, ranges
 from pokerroom.reports.ask import Ask, read_ask
@@ -75,6 +77,14 @@ class Report:
         return [(currency_text(one.code), ask.url(currency=one.code), one.code == ask.currency) for one in infos]
 
 
+def _fees_at_tables(ask: Ask) -> list[Card]:
+    """What the room took at all tables besides the rake, if anything."""
+    wanted = Flows(ask.days.since, ask.days.until, ask.currency)
+    fees = 0 if ask.query else sum(cashier.flow_total(wanted, flow_reports.TABLE_FEES.parts))
+    url = ask.url(path=reverse("reports:table_fees"), by=FlowsBy.DAY)
+    return [(str(TABLE_FEES.title), money_text(fees, ask.currency), url)] if fees else []
+
+
 RAKE = Report(
     title=_("Rake"),
     intro=_("What the room took from pots at cash tables. Void hands are taken out."),
@@ -83,6 +93,7 @@ RAKE = Report(
     sheet=play_sheets.rake_sheet,
     groups=play_sheets.groups,
     narrowings=play_sheets.narrowings,
+    cards=_fees_at_tables,
 )
 PLAY = Report(
     title=_("Play"),
@@ -106,9 +117,8 @@ PLAYERS = Report(
 
 
 def _flow_report(report: FlowReport, **texts: Any) -> Report:  # Any: the fields of a report
-    names = {by: flow_sheets.NAMES[by] for by in report.down}
     return Report(
-        names=names,
+        names=report.names,
         sheet=report.sheet,
         groups=report.groups,
         narrowings=lambda ask: flow_sheets.narrowings(ask, report),
@@ -150,6 +160,12 @@ TOURNAMENTS = _flow_report(
     title=_("Tournaments"),
     intro=_("Fees that the room took, what players paid in and won, and what the room added to reach a guarantee."),
     filename="tournaments",
+)
+TABLE_FEES = _flow_report(
+    flow_reports.TABLE_FEES,
+    title=_("Fees at tables"),
+    intro=_("What players paid to see cards that would have come. Void hands are taken out."),
+    filename="table-fees",
 )
 GIVEN = _flow_report(
     flow_reports.GIVEN,
@@ -206,6 +222,13 @@ def drawers(request: HttpRequest) -> HttpResponse:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """Fees, prizes and overlay of tournaments."""
     return TOURNAMENTS.respond(request)
+
+
+@require_safe
+@office_page(VIEW_REPORTS)
+def table_fees(request: HttpRequest) -> HttpResponse:
+    """Fees for rabbit hunts (H7)."""
+    return TABLE_FEES.respond(request)
 
 
 @require_safe

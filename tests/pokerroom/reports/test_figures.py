@@ -19,7 +19,7 @@ from cashier.cage import vouchers, withdrawals
 from cashier.cage.expiry import return_expired
 from cashier.models import Account, Cage, Leg, Withdrawal
 from cashier.text import money_text
-from games.models import Hand, HandPlayer, Seat
+from games.models import Hand, HandPlayer, Seat, Table
 from games.models.hourly import PlayedDay, Stay
 from pokerroom.models import User
 from pokerroom.reports import views
@@ -187,6 +187,28 @@ def test_M6_money_tournaments_and_gifts_equal_the_ledger_by_every_division(playe
                 where = (report.filename, place, currency, by)
                 assert (sum(column(sheet, place)), sheet.total[place]) == (booked, booked), where
     assert some == {*range(len(FLOWS))}, "a figure was tested at zero only"
+
+
+def test_M6_H7_fees_for_rabbit_hunts_are_those_that_stand_and_lead_to_their_entries(played: dict[str, User]) -> None:
+    """A fee of 1.00 stands; one of 0.50 went back as its hand is void."""
+    table, bob = Table.objects.get(name="Prague").pk, played["Bob"].pk
+    for number in (1, 2):
+        cashier.seat_fee(
+            key=f"rabbit:{table}:{number}", user_id=bob, table_id=table, amount=number * 50, currency="PLAY",
+            cause="rabbit",
+        )  # fmt: skip
+    cashier.reverse(key=f"void:rabbit:{table}:1", entry_key=f"rabbit:{table}:1", reason="a card lay face up", by=None)
+    assert ledger("PLAY", lambda kind, cause, _leg: (kind, cause) == ("house", "rabbit")) == 1_00
+    for by, label in (("ref", "Prague"), ("owner", "Bob")):
+        sheet = sheet_of(views.TABLE_FEES, by=by)
+        assert [(row.label, *row.values) for row in sheet.rows] == [(label, 1_00)]
+        entries = follow(views.TABLE_FEES, sheet.rows[0].url)
+        assert column(entries) == [50, 1_00, -50]
+    assert sheet_of(views.TABLE_FEES).total == [1_00]
+    [(name, fees, url)] = views.RAKE.cards(ask_of(views.RAKE))
+    assert (name, fees) == ("Fees at tables", money_text(1_00, "PLAY"))
+    assert follow(views.TABLE_FEES, url).total == [1_00]
+    assert views.RAKE.cards(ask_of(views.RAKE, currency="CZK")) == []
 
 
 def test_M6_days_of_money_lead_to_entries_that_sum_to_them(played: dict[str, User]) -> None:

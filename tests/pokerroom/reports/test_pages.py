@@ -11,7 +11,7 @@ from pokerroom.models import User
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
-PAGES = ("today", "rake", "play", "players", "money", "drawers", "tournaments", "given")
+PAGES = ("today", "rake", "play", "players", "money", "drawers", "tournaments", "table_fees", "given")
 DAYS = "from=2020-01-01&to=2199-12-31"
 
 
