@@ -87,12 +87,13 @@ def next_start(start: datetime, every: Schedule.Every, *, first: datetime) -> da
 
 
 class ScheduleInfo(NamedTuple):
-    """A schedule: `every` as text, and the start of the next tournament to announce."""
+    """A schedule: `every` as text, and the start of the next tournament, announced `ahead` minutes before it."""
 
     id: int
     setup: Setup
     every: str
     next_at: datetime | None
+    ahead: int
     is_on: bool
     by: str
 
@@ -106,6 +107,7 @@ def all_schedules() -> list[ScheduleInfo]:
             row.announced,
             row.get_every_display(),
             row.next_at,
+            row.ahead,
             row.is_on,
             row.created_by.display_name if row.created_by else "",
         )

@@ -25,11 +25,14 @@ from tournaments.web.announce.typed_values import amounts, games_of, payout_rows
 from tournaments.web.text.refusals import refusal_text
 
 MOST_PLAYERS = 100_000
+DAY_HOURS = 24
+MOST_AHEAD_HOURS = 60 * DAY_HOURS
+"""A schedule announces its tournaments at most this long before their start."""
 MIN_WAIT, MAX_WAIT = 5, 300
 """The fewest and the most seconds a table may wait for a re-buy."""
 LONGEST_PROPOSAL = 3_600
 """The most seconds a deal proposal may stay open."""
-ONLY_NEW = ("schedule", "bots")
+ONLY_NEW = ("schedule", "ahead", "bots")
 """The fields that cannot change after the announcement."""
 ONLY_CHANGES = ("why",)
 """The fields of a change alone."""
@@ -124,6 +127,12 @@ class AnnouncementForm(HouseRulesForm):
         gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("So many house bots register automatically.")
     )
     schedule = forms.ChoiceField(label=gettext_lazy("Schedule"), choices=list(SCHEDULE_CHOICES.items()), required=False)
+    ahead = _whole_number(
+        gettext_lazy("A schedule announces this many hours ahead"),
+        least=1,
+        most=MOST_AHEAD_HOURS,
+        help_text=gettext_lazy("Before each start. Leave empty for a day."),
+    )
     password = forms.CharField(
         label=gettext_lazy("Password"),
         required=False,
@@ -221,6 +230,11 @@ class AnnouncementForm(HouseRulesForm):
         if field in data and not (data[field].strip() if isinstance(data[field], str) else data[field]):
             self.add_error(field, refusal_text(code))
         return data
+
+    @property
+    def minutes_ahead(self) -> int:
+        """How long before each start a valid form's schedule announces a tournament."""
+        return int(self.cleaned_data["ahead"] or DAY_HOURS) * 60
 
     def new_password(self) -> str | None:
         """The password of a valid form: None keeps it, "" removes it."""

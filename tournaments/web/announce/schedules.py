@@ -1,5 +1,7 @@
 """The schedules page: staff view it, directors switch schedules on and off with a reason (T1, F3)."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -37,6 +39,7 @@ def page(request: HttpRequest) -> HttpResponse:
             "preset": PRESET_NAMES[row.setup.preset],
             "every": row.every,
             "next_at": row.next_at if row.is_on else None,
+            "announced_at": row.next_at - timedelta(minutes=row.ahead) if row.is_on and row.next_at else None,
             "is_on": row.is_on,
             "by": row.by,
         }

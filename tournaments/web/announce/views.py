@@ -37,7 +37,7 @@ from tournaments.web.text.refusals import refusal_text
 FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=LateRegistration(6, 1))
 GROUPS = (
     ("what", ("name", "game", "betting", "every", "seats", "final_seats", "shootout")),
-    ("when", ("starts_at", "min_players", "max_players", "schedule", "ends_at", "bots", "password", "unlock")),
+    ("when", ("starts_at", "min_players", "max_players", "schedule", "ahead", "ends_at", "bots", "password", "unlock")),
     ("price", ("currency", "pool", "fee", "bounty", "progressive")),
     ("late", ("late_until", "entries")),
     ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most", "rebuy_wait")),
@@ -162,7 +162,12 @@ def _save(
         if tournament_id is None:
             data = form.cleaned_data
             tournament_id = queries.announce(
-                user, setup, every=data["schedule"], password=data["password"], bots=data["bots"] or 0
+                user,
+                setup,
+                every=data["schedule"],
+                ahead=form.minutes_ahead,
+                password=data["password"],
+                bots=data["bots"] or 0,
             )
             messages.success(request, _("{name} is announced.").format(name=setup.name))
         else:

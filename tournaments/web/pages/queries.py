@@ -1,7 +1,6 @@
 """Reads and orders for the pages of tournaments."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import timedelta
 from typing import NamedTuple, TypeAlias
 
 from django.contrib.auth.models import AbstractUser
@@ -20,8 +19,6 @@ from tournaments.web.pages.fragments_cache import cached
 from tournaments.web.pages.many_viewers import for_each_viewer
 from tournaments.web.text.refusals import refusal_text
 
-ANNOUNCED_AHEAD = int(timedelta(days=1).total_seconds()) // 60
-"""A schedule announces its tournaments this many minutes before their start."""
 MOST_ORDERS = 3
 """So many of a viewer's latest orders are shown."""
 
@@ -176,11 +173,12 @@ def order_statuses(orders: Sequence[api.OrderRow], currency: str) -> tuple[Order
     return (*refused, *pending)
 
 
-def announce(user: AbstractUser, setup: Setup, *, every: str, password: str, bots: int) -> int:
-    """Announce a tournament, or with `every` schedule it; the tournament's id, 0 for a schedule."""
+def announce(user: AbstractUser, setup: Setup, *, every: str, ahead: int, password: str, bots: int) -> int:
+    """Announce a tournament, or with `every` schedule it; the tournament's id, 0 for a schedule.
+
+    A schedule announces `ahead` minutes before each start.
+    """
     if not every:
         return api.announce(setup=setup, password=password, by=user, bots=bots)
-    api.schedule(
-        setup=setup, every=every, next_at=setup.starts_at, ahead=ANNOUNCED_AHEAD, password=password, by=user, bots=bots
-    )
+    api.schedule(setup=setup, every=every, next_at=setup.starts_at, ahead=ahead, password=password, by=user, bots=bots)
     return 0

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.hashers import check_password
 from django.test import Client
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from cashier.engine.currency import CurrencyInfo
 from games.engine.errors import IllegalAction
@@ -167,6 +168,19 @@ class TestAnnouncementPage:
         assert {row.every for row in Schedule.objects.all()} == {"day", "again"}
         announce_due(int(timezone.now().timestamp() * 1000))
         assert Tournament.objects.get(name=SIT_AND_GO.name).announced.deal_time == 45_000
+
+    @pytest.mark.parametrize(("typed", "hours"), [("", 24), ("2", 2), ("336", 336)])
+    def test_t1_a_schedule_announces_as_far_ahead_as_the_director_wants(
+        self, director: Client, typed: str, hours: int
+    ) -> None:
+        start = self.later().replace(second=0, microsecond=0) + timedelta(days=20)
+        data = fields(SUNDAY, starts_at=start, schedule="day", ahead=typed, save="1")
+        director.post("/tournaments/announce/", data)
+        due = start - timedelta(hours=hours)
+        page = director.get("/tournaments/schedules/").content.decode()
+        assert date_format(due, "SHORT_DATETIME_FORMAT") in page
+        assert announce_due(int(due.timestamp() * 1000) - 1) == []
+        assert len(announce_due(int(due.timestamp() * 1000))) == 1
 
     def test_a_template_fills_the_levels_and_keeps_the_other_fields(self, director: Client) -> None:
         page = director.post("/tournaments/announce/", fields(SUNDAY, name="Typed", fill="hyper")).content.decode()
