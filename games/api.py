@@ -9,6 +9,7 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.lobby.player_reports import PlayerReport, reports_of_tournament
 from games.lobby.queries import PlayerSeat, seats_of
 from games.messaging.messages import Hint, notify, reports_group
+from games.messaging.notices import delete_read_notices
 from games.money.play_limits import check_not_away, players_away
 from games.operations.impartiality import check_no_opponent
 from games.operations.merge_tables import merge_tables
@@ -76,6 +77,7 @@ __all__ = [
     "check_saw_no_cards_of_tournament",
     "chips_of_tournament",
     "close_table",
+    "delete_read_notices",
     "forget_player",
     "frozen_tables",
     "give_up_seats",

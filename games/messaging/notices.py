@@ -1,5 +1,6 @@
 """Notices for players: written in the transaction of what they report, shown on the next page the player opens."""
 
+from datetime import datetime
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -48,6 +49,11 @@ def take_unread_notices(player: int, table_id: int | None = None) -> list[Player
         found = list(waiting.select_for_update())
         Notice.objects.filter(pk__in=[row.pk for row in found]).update(shown_at=timezone.now())
     return [PlayerNotice(row.table_id or 0, row.code, row.detail) for row in found]
+
+
+def delete_read_notices(before: datetime) -> int:
+    """Deletes the notices that were shown before a moment, and how many there were."""
+    return Notice.objects.filter(shown_at__lt=before).delete()[0]
 
 
 _UNREAD = CompiledQuery(

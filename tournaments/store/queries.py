@@ -310,6 +310,11 @@ def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeR
     return [_notice_row(row) for row in found]
 
 
+def delete_read_notices(before: datetime) -> int:
+    """Deletes the notices that were shown before a moment, and how many there were."""
+    return Notice.objects.filter(shown_at__lt=before).delete()[0]
+
+
 _UNSHOWN = CompiledQuery(
     lambda: Notice.objects.filter(player=Given("player"), shown_at=None).values_list("pk", flat=True)[:1]
 )

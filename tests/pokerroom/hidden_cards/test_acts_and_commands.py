@@ -25,7 +25,7 @@ from tournaments.web.director.commands import COMMANDS
 pytestmark = pytest.mark.django_db
 RUNNING_ROOM = {"runroom", "runtables", "loadtest", "seed_demo", "simulate", "simulatetournament", "replayhand"}
 """Commands that run a room or play hands of their own, and one that reads files instead of the room's hands."""
-ARGUMENTS = {"archivehands": ("--before", "2024-01-01")}
+ARGUMENTS = dict.fromkeys(("archivehands", "deletenotices"), ("--before", "2024-01-01"))
 """What commands that cannot do without are given; all hands at the cash table ended before that day."""
 
 
