@@ -1,8 +1,9 @@
-"""Requests whose body has a limit: a longer one is refused before it is read, so that it fills no disk."""
+"""Requests with limits: a longer body is refused before it is read, and one that never ends is not waited for."""
 
 from daphne import server
 from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.internet.interfaces import IAddress, IProtocol
+from twisted.web.http import HTTPChannel
 
 LARGEST_BODY = 1024 * 1024
 """As in `nginx.conf`; no form of the room is larger."""
@@ -40,8 +41,20 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
         self.channel.loseConnection()
 
 
+class BoundedChannel(HTTPChannel):
+    """A connection that is given so much time for each request, from its first byte to the last.
+
+    Twisted counts anew with every byte: clients that send one every few seconds would keep their connections for days.
+    """
+
+    def resetTimeout(self) -> None:  # noqa: N802 - the name is Twisted's
+        """The time goes on; it begins again once a request has been answered."""
+
+
 class BoundedFactory(HTTPFactory):  # type: ignore[misc]
     """Makes connections of such requests."""
+
+    protocol = BoundedChannel
 
     def buildProtocol(self, addr: IAddress | None) -> IProtocol:  # noqa: N802 - the name is Twisted's
         """The protocol of a connection that was accepted."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import daphne.server
 import pytest
+from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
 from pokerroom.serving.bounded_requests import LARGEST_BODY, BoundedFactory
@@ -33,14 +34,17 @@ def bodies() -> Bodies:
     return Bodies()
 
 
-def sent(bodies: Bodies, *parts: bytes) -> Any:  # Any: Twisted's transport has no types.
-    """A connection over which these parts have come, until it ended."""
+def sent(bodies: Bodies, *parts: bytes, every: float = 0) -> Any:  # Any: Twisted's transport has no types.
+    """A connection over which these parts have come, one `every` so many seconds, until it ended."""
     connection: Any = BoundedFactory(bodies).buildProtocol(None)
     transport: Any = StringTransport()  # type: ignore[no-untyped-call]
+    clock: Any = Clock()  # type: ignore[no-untyped-call]
+    connection.callLater = clock.callLater
     connection.makeConnection(transport)
     for part in parts:
         if not transport.disconnecting:
             connection.dataReceived(part)
+            clock.advance(every)
     return transport
 
 
@@ -72,6 +76,18 @@ def test_the_largest_body_is_taken_whole(bodies: Bodies) -> None:
     assert not sent(bodies, with_length(LARGEST_BODY), b"a" * LARGEST_BODY).value()
     assert not sent(bodies, CHUNKED, chunk(LARGEST_BODY), b"0\r\n\r\n").value()
     assert bodies.taken == [LARGEST_BODY, LARGEST_BODY]
+
+
+@pytest.mark.parametrize("begun", [b"", b"G", START, with_length(5000), CHUNKED + b"5000\r\n"])
+def test_a_request_that_comes_byte_by_byte_is_not_waited_for(bodies: Bodies, begun: bytes) -> None:
+    slow = sent(bodies, begun, *[b"a"] * 200, every=1)
+    assert slow.disconnecting
+    assert bodies.taken == []
+
+
+def test_a_request_that_takes_its_time_is_answered(bodies: Bodies) -> None:
+    assert not sent(bodies, with_length(50), *[b"a"] * 50, every=1).disconnecting
+    assert bodies.taken == [50]
 
 
 def test_the_server_of_the_room_has_the_limit() -> None:
