@@ -66,6 +66,16 @@ def test_settings_exist(name: str) -> None:
     assert "DEBUG" not in environment
 
 
+@pytest.mark.parametrize("name", OURS)
+def test_processes_of_the_room_have_no_power_over_their_machine(name: str) -> None:
+    service = SERVICES[name]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert not {"privileged", "cap_add", "user", "volumes", "network_mode", "pid"} & set(service)
+    image = (ROOT / "Dockerfile").read_text()
+    assert re.findall(r"^USER (.*)", image, re.MULTILINE) == ["room"], "and do not run as root"
+
+
 def test_secrets_have_no_defaults() -> None:
     text = (ROOT / "docker-compose.yml").read_text()
     for secret in ("SECRET_KEY", "POSTGRES_PASSWORD"):
