@@ -1,4 +1,6 @@
-"""Players who may not sit at a table: banned from the room (F8), barred, not invited, or kept apart (K12)."""
+"""Players who may not sit at a table: banned from the room (F8), barred, not invited, kept apart (K12), or staff who
+have seen its hidden cards (H8).
+"""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -42,18 +44,33 @@ def banned_players(players: Iterable[int]) -> set[int]:
 
 def check_saw_no_cards(player: int, table_id: int) -> None:
     """Raises IllegalAction for staff who have lately reviewed hands of the table with all cards (H8)."""
-    if _late_reviews(player).filter(hand__table=table_id).exists():
+    if player in _who_saw_cards(table_id):
         raise IllegalAction("reviewed_lately", count=LATELY_HOURS)
 
 
 def check_saw_no_cards_of_tournament(player: int, tournament: int) -> None:
     """Raises IllegalAction for staff who have lately reviewed hands of the tournament with all cards (H8)."""
-    if _late_reviews(player).filter(hand__table__tournament=tournament).exists():
+    reviews = HandReview.objects.filter(by=player, created_at__gt=_lately())
+    if reviews.filter(hand__table__tournament=tournament).exists():
         raise IllegalAction("reviewed_tournament_lately", count=LATELY_HOURS)
 
 
-def _late_reviews(player: int) -> QuerySet[HandReview]:
-    return HandReview.objects.filter(by=player, created_at__gt=timezone.now() - timedelta(hours=LATELY_HOURS))
+def _lately() -> datetime:
+    return timezone.now() - timedelta(hours=LATELY_HOURS)
+
+
+def _who_saw_cards(table_id: int) -> set[int]:
+    """The staff who have lately reviewed hands of the table with all cards (H8)."""
+    return set(_REVIEWERS.all(table=table_id, since=_lately()))
+
+
+_REVIEWERS = CompiledQuery(
+    lambda: (
+        HandReview.objects.filter(hand__table=Given("table"), created_at__gt=Given("since"))
+        .order_by()
+        .values_list("by", flat=True)
+    )
+)
 
 
 def players_at(table_id: int) -> set[int]:
@@ -70,6 +87,7 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
     barred = {player for player in wanted if admissions.get(player) == Admission.Kind.BARRED}
     if Admission.Kind.INVITED in admissions.values():
         barred |= {player for player in wanted if admissions.get(player) != Admission.Kind.INVITED}
+    barred |= wanted & _who_saw_cards(table_id)
     if not wanted <= barred:
         barred |= unapproved_players(table_id, wanted - barred)
     there = set(players_at(table_id) if at_table is None else at_table)

@@ -104,12 +104,12 @@ def move_player(*, player: int, table_id: int, to: int) -> int:
         previous_order(player, "")
         check_seated(table, player)
         target = Table.objects.filter(pk=to, closed_at=None).exclude(pk=table_id).first()
+        check_saw_no_cards(player, to)
         target = check_target(table, target, player)
         if game_key(target.rules, target.currency) != game_key(table.rules, table.currency):
             raise IllegalAction("another_game")
         if target.password:
             raise IllegalAction("wrong_password")
-        check_saw_no_cards(player, target.pk)
         check_no_due(player=player, table=target)
         return send(table, Order.Kind.MOVE, payload={"to": to, "name": target.name}, player=player)
 

@@ -14,11 +14,13 @@ from games import api
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.table import commands as cm
-from games.models import Hand, Notice, Seat
+from games.models import Hand, Notice, Seat, Table
 from games.models.hand_reviews import HandReview
 from games.models.play_time import Sitting
 from games.operations import impartiality
 from games.operations.floor import hand_review
+from games.operations.floor.seats import move
+from games.operations.merge_tables import plan_merge
 from games.store import card_sealing
 from pokerroom.accounts.deletion import delete_account
 from pokerroom.models import User
@@ -181,6 +183,19 @@ def test_H8_who_has_seen_hidden_cards_of_a_table_does_not_sit_down_there(host: S
     assert_refused("reviewed_lately", api.move_player, player=jana.pk, table_id=elsewhere.id, to=host.id)
     with patch("django.utils.timezone.now", return_value=timezone.now() + timedelta(hours=13)):
         api.take_seat(user=jana, table_id=host.id, seat=-1, amount=2_000_00)
+
+
+def test_H8_nor_does_the_house_move_them_to_it(host: SteppedHost, floorman: int) -> None:
+    jana, eva = person("Jana F"), person("Eva")
+    assert look(host, jana.pk) is not None
+    feeder = SteppedHost(open_table("Brno", feeds=Table.objects.get(pk=host.id)).pk)
+    seat(feeder, jana, eva)
+    assert_refused("move_not_allowed", move, by=floorman, table_id=feeder.id, player=jana.pk, to=host.id, why="full")
+    assert api.send_to_main_table(table_id=feeder.id, line=[jana.pk, eva.pk]) == [eva.pk]
+    plan = plan_merge(source=Table.objects.get(pk=feeder.id), target=Table.objects.get(pk=host.id))
+    assert jana.pk in [stays.player for stays in plan.staying]
+    with patch("django.utils.timezone.now", return_value=timezone.now() + timedelta(hours=13)):
+        assert api.send_to_main_table(table_id=feeder.id, line=[jana.pk, eva.pk]) == [jana.pk]
 
 
 def test_H8_who_is_out_of_a_tournament_reviews_no_hand_of_it_that_day() -> None:
