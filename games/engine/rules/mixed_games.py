@@ -19,13 +19,16 @@ EIGHT_GAME = (
 MIXES = {"horse": HORSE, "8game": EIGHT_GAME}
 
 
-def rotation(code: str, limit: int, *, every: int = 0) -> Rules:
-    """The rules of a mixed table with this lower limit in minor units; raises KeyError for an unknown mix."""
-    games = tuple(_game(game, structure, limit) for game, structure in MIXES[code])
+def rotation(code: str, limit: int, *, every: int = 0, unit: int = 1) -> Rules:
+    """The rules of a mixed table with this lower limit, in minor units and whole chips of `unit`.
+
+    Raises KeyError for an unknown mix.
+    """
+    games = tuple(_game(game, structure, limit, unit) for game, structure in MIXES[code])
     return Rules(games[0].variant, games[0].stakes, mix=games, every=every)
 
 
-def _game(code: str, structure: Structure, limit: int) -> Game:
+def _game(code: str, structure: Structure, limit: int, unit: int) -> Game:
     # No limit and pot limit are played at half the blinds, since their pots grow faster.
-    lower = limit if structure is Structure.FIXED_LIMIT else max(1, limit // 2)
-    return Game(CATALOGUE[code], usual_stakes(CATALOGUE[code], structure, lower))
+    lower = limit if structure is Structure.FIXED_LIMIT else max(unit, limit // 2 // unit * unit)
+    return Game(CATALOGUE[code], usual_stakes(CATALOGUE[code], structure, lower, unit=unit))

@@ -33,6 +33,12 @@ class Stakes(NamedTuple):
     bring_in: int = 0
 
     @property
+    def amounts(self) -> dict[str, int]:
+        """Blinds, ante and bring-in by name, which are all in whole chips (B16)."""
+        names = ("small_blind", "big_blind", "ante", "bring_in")
+        return {name: getattr(self, name) for name in names}
+
+    @property
     def lower_limit(self) -> int:
         """The bet on the early streets of fixed limit, the smallest bet in other structures."""
         return self.big_blind

@@ -63,8 +63,9 @@ def _check_stakes(game: Game, *, unit: int) -> None:
     variant, stakes = game
     if stakes.structure not in variant.structures:
         raise IllegalAction("structure_not_played")
-    if any(amount % unit for amount in (stakes.small_blind, stakes.big_blind, stakes.ante, stakes.bring_in)):
-        raise IllegalAction("not_a_multiple", unit=unit)
+    for name, amount in stakes.amounts.items():
+        if amount % unit:
+            raise IllegalAction("not_a_multiple", unit=unit, of=name)
     if variant.forced is Forced.BLINDS:
         _check_blinds(stakes)
     else:
@@ -103,7 +104,7 @@ def _check_house(rules: Rules) -> None:
     if house.rabbit_fee and not house.rabbit_hunt:
         raise IllegalAction("rabbit_fee_without_hunt")
     if house.rabbit_fee % house.chip_unit:
-        raise IllegalAction("not_a_multiple", unit=house.chip_unit)
+        raise IllegalAction("not_a_multiple", unit=house.chip_unit, of="rabbit_fee")
     if house.disconnect is Disconnect.ALL_IN_PROTECTION and not house.protections_a_day:
         raise IllegalAction("protection_never")
     limits = any(

@@ -69,7 +69,7 @@ def draft_rules(form: TableForm) -> Rules | None:
 def _draft_game(form: TableForm, lower: int, unit: int) -> Rules | None:
     game, structure = form.chosen_game
     if game in MIXES:
-        return rotation(game, lower)
+        return rotation(game, lower, unit=unit)
     if game not in CATALOGUE:
         return None
     stakes = usual_stakes(CATALOGUE[game], structure, lower, unit=unit)

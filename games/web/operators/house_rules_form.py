@@ -95,6 +95,13 @@ class HouseRulesForm(forms.Form):
             return True
         return bool(value != getattr(self.chosen_house, rule))
 
+    @property
+    def chip_unit(self) -> int:
+        """The smallest chip of a filled form in minor units; raises IllegalAction as `house_rules` does."""
+        if not self.is_typed("chip_unit"):
+            return preset_house(Preset(self.cleaned_data["preset"]), self.digits).chip_unit
+        return replace(self.chosen_house, chip_unit=self.cleaned_data["chip_unit"]).chip_unit
+
     def house_rules(self, games: Iterable[tuple[Variant, Structure]], before: HouseRules | None = None) -> HouseRules:
         """The house rules of a filled form; a rule without effect that differs from the preset is a field error.
 

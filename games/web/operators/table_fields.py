@@ -21,6 +21,8 @@ MOST_AT_ONCE: Final = 20
 LONGEST_NAME: Final = 40
 LONGEST_EMPTY: Final = 1440
 """Minutes."""
+FURTHEST: Final = 1_000_000
+"""The highest and, below zero, the lowest position in the lobby."""
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -158,7 +160,11 @@ class TableFields(HouseRulesForm):
         ),
     )
     sort_order = forms.IntegerField(
-        label=_("Position in the lobby"), required=False, help_text=_("Tables with a lower number stand further up.")
+        label=_("Position in the lobby"),
+        min_value=-FURTHEST,
+        max_value=FURTHEST,
+        required=False,
+        help_text=_("Tables with a lower number stand further up."),
     )
     reason = ReasonField(
         label=_("reason"),

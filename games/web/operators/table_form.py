@@ -56,11 +56,14 @@ FIELD_OF_REFUSAL = {
     "rake_not_in_chips": "rake", "rake_other_currency": "rake", "rake_retired": "rake", "rake_not_yet": "rake",
     "rake_unknown": "rake", "straddle_fills_cap": "straddle", "rabbit_fee_without_hunt": "rabbit_fee",
     "protection_never": "protections_a_day", "chip_unit_too_small": "chip_unit", "mix_stakes_kept": "big_blind",
+    "preset_too_fine": "preset",
     "feeds_itself": "feeds", "feeds_closed": "feeds", "feeds_chain": "feeds", "is_fed": "feeds",
     "feeds_another_game": "feeds", "name_taken": "name", "closing_time_over": "closes_at",
     "alike_must_move": "most_alike", "alike_opened_for": "most_alike",
 }  # fmt: skip
-"""The field at which a refusal is shown; the others are shown above the form."""
+"""The field at which a refusal is shown that names none itself; the others are shown above the form."""
+WORKED_OUT = ("small_blind", "ante", "bring_in")
+"""The amounts that a rotation works out from its limit, so that they are put right there."""
 
 
 def currency_choices(also: str = "") -> list[tuple[str, str]]:
@@ -246,7 +249,10 @@ class TableForm(TableFields):
         """Shows a refusal at the field that is at fault, where it is one field's fault."""
         amounts = AmountFormat(digits=self.digits)
         text = refusal_text(refusal.code, refusal.detail, amount=amounts.text)
-        self.add_error(FIELD_OF_REFUSAL.get(refusal.code), text)
+        field = FIELD_OF_REFUSAL.get(refusal.code) or refusal.detail.get("of")
+        if field in WORKED_OUT and self.cleaned_data.get("game") not in CATALOGUE:
+            field = "big_blind"
+        self.add_error(cast("str | None", field), text)
 
     def _check_together(self, data: CleanedData) -> None:
         check_table(
@@ -291,19 +297,21 @@ class TableForm(TableFields):
         return with_chosen_rake(rules, data["rake"], preset=preset, currency=currency, before=before)
 
     def _game(self, data: CleanedData, before: Rules | None) -> Rules:
-        """The game or rotation; the stored rotation is kept while its limit is."""
-        game, lower, every = data["game"], data["big_blind"], data["every"] or 0
+        """The game or rotation; the stored rotation is kept while its limit is and it is in whole chips."""
+        game, lower, every, chip = data["game"], data["big_blind"], data["every"] or 0, self.chip_unit
         if before is not None and before.mix and (code_of(before), before.stakes.big_blind) == (game, lower):
-            return Rules(before.variant, before.stakes, mix=before.mix, every=every)
+            whole = not any(amount % chip for one in before.mix for amount in one.stakes.amounts.values())
+            if whole or game not in MIXES:
+                return Rules(before.variant, before.stakes, mix=before.mix, every=every)
         if game in MIXES:
-            return rotation(game, lower, every=every)
+            return rotation(game, lower, every=every, unit=chip)
         if game not in CATALOGUE:
             raise IllegalAction("mix_stakes_kept")
         return Rules(CATALOGUE[game], Stakes(Structure(data["structure"]), 0, lower))
 
     def _check_rotation(self, data: CleanedData, rules: Rules) -> None:
         """Adds an error to each field in which something was chosen that a rotation decides itself."""
-        for name in ("small_blind", "ante", "bring_in"):
+        for name in WORKED_OUT:
             if data[name]:
                 self.add_error(name, ROTATION_DECIDES)
         if data["ante_kind"] == AnteKind.BIG_BLIND:
@@ -315,5 +323,5 @@ class TableForm(TableFields):
     def _stakes(self, data: CleanedData, variant: Variant, house: HouseRules) -> Stakes:
         """The stakes from the form, with the usual amounts for empty fields."""
         usual = usual_stakes(variant, Structure(data["structure"]), data["big_blind"], unit=house.chip_unit)
-        amounts = {name: data[name] for name in ("small_blind", "ante", "bring_in") if self.is_typed(name)}
+        amounts = {name: data[name] for name in WORKED_OUT if self.is_typed(name)}
         return usual._replace(**amounts, ante_kind=AnteKind(data["ante_kind"] or AnteKind.EACH))

@@ -72,7 +72,7 @@ class ChangeForm(ActForm):
                 return rules
             if code_of(rules) not in MIXES:
                 raise IllegalAction("mix_stakes_kept")
-            changed = rotation(code_of(rules), data["big_blind"], every=rules.every)
+            changed = rotation(code_of(rules), data["big_blind"], every=rules.every, unit=rules.house.chip_unit)
             return changed._replace(house=rules.house, clock=rules.clock)
         usual = usual_stakes(rules.variant, stakes.structure, data["big_blind"], unit=rules.house.chip_unit)
         typed = {name: data[name] for name in _stakes_fields(rules) if str(self.data.get(name, "")).strip()}

@@ -146,7 +146,9 @@ def test_Y_every_preset_is_valid_for_every_game_and_structure(preset: Preset, ga
 @pytest.mark.parametrize("preset", [Preset.ONLINE, Preset.ETHP])
 @pytest.mark.parametrize("mix", list(MIXES))
 def test_Y_every_preset_is_valid_for_rotations(preset: Preset, mix: str) -> None:
-    validate(rotation(mix, 200)._replace(house=PRESETS[preset]))
+    house = PRESETS[preset]
+    for limit in (20_00, 50_00):
+        validate(rotation(mix, limit, unit=house.chip_unit)._replace(house=house))
 
 
 # R: the rake of each preset.

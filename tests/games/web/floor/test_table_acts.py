@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from games.engine.hand.actions import Call, RaiseTo
+from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.mixed_games import rotation
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
@@ -161,6 +162,15 @@ def test_F1_games_without_blinds_and_rotations_ask_for_the_stakes_that_mean_some
     host.read_inbox()
     assert host.table.full_rules.stakes.big_blind == 40_00
     assert [one.stakes.big_blind for one in host.table.full_rules.mix] == [40_00] * len(rules.mix)
+
+
+def test_F1_B16_the_floor_changes_a_rotation_to_stakes_in_whole_chips() -> None:
+    house = HouseRules(chip_unit=5_00)
+    table = open_table("Mixed", rules=rotation("horse", 20_00, unit=5_00)._replace(house=house), seats=8)
+    assert act(staff(FLOORMAN), address(table.pk, "change"), big_blind="40").status_code == 302
+    host = SteppedHost(table.pk)
+    host.read_inbox()
+    assert [one.stakes.ante for one in host.table.full_rules.mix] == [0, 0, 10_00, 10_00, 10_00]
 
 
 def test_F1_operators_reach_all_settings_from_the_floors_page(host: SteppedHost) -> None:

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 
 from backoffice.models import StaffAct
+from cashier import currencies
+from cashier.models import Currency
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, ONLINE, PRESETS
 from games.engine.rules.mixed_games import MIXES
@@ -104,7 +106,13 @@ def test_G12_G14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: C
             "straddle",
             "A straddle needs three players",
         ),
-        ({"chip_unit": "3"}, "__all__", "multiple of 3"),
+        ({"chip_unit": "3"}, "big_blind", "multiple of 3"),
+        ({"chip_unit": "4", "ante": "5"}, "ante", "multiple of 4"),
+        ({"chip_unit": "4", "bring_in": "11"}, "bring_in", "multiple of 4"),
+        ({"game": "holdem", "rabbit_hunt": "on", "rabbit_fee": "2", "chip_unit": "5"}, "rabbit_fee", "multiple of 5"),
+        ({"game": "horse", "big_blind": "10", "chip_unit": "5"}, "big_blind", "a sixth to a third"),
+        ({"game": "horse", "big_blind": "21", "chip_unit": "5"}, "big_blind", "multiple of 5"),
+        ({"sort_order": "2147483648"}, "sort_order", "1000000"),
         ({"chip_unit": "0"}, "chip_unit", "The smallest chip must be worth more than zero."),
         ({"name": "\u200b\u2060"}, "name", "a name that can be read"),
         ({"preset": "mine"}, "preset", "mine"),
@@ -128,6 +136,24 @@ def test_what_is_wrong_is_refused_at_its_field_and_what_was_typed_is_kept(
     assert message in errors[field]
     assert not Table.objects.exists()
     assert shown_values(answer, "once")["max_buy_in"] == [wrong.get("max_buy_in", "12500,50")]
+
+
+def test_Y_B16_a_preset_that_the_currency_is_too_coarse_for_is_refused_at_its_field(operator: Client) -> None:
+    Currency.objects.create(code="JPY", digits=0)
+    currencies.read_again()
+    errors = errors_of(send(operator, NEW, **{**STUD, "currency": "JPY", "preset": "ethp", "max_buy_in": "12500"}))
+    assert list(errors) == ["preset"]
+    assert "choose another preset" in errors["preset"]
+
+
+def test_G12_G14_B16_the_antes_of_a_rotation_are_in_whole_chips(operator: Client) -> None:
+    """In chips of 5 the ante of 20/40 is 5, and in chips of 10 none is possible."""
+    horse = {**STUD, "game": "horse", "preset": "showdown", "raise_cap": ""}
+    assert send(operator, NEW, **horse).status_code == 302
+    table = Table.objects.get()
+    assert [game.stakes.ante for game in table.rules.mix] == [0, 0, 5_00, 5_00, 5_00]
+    errors = errors_of(send(operator, page_of(table), chip_unit="10", reason="large chips"))
+    assert list(errors) == ["big_blind"]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
