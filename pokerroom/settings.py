@@ -30,8 +30,8 @@ PAGE_THREADS = env.number("PAGE_THREADS", default=8, least=1)
 BOTS = env.flag("BOTS", default=True)
 # House bots think for this percentage of a human's time, at cash tables that nobody watches at least 100; 0 = at once.
 BOT_THINKING = env.number("BOT_THINKING", default=100, least=0)
-# How long a seat is kept for a player called from a waiting list, in seconds.
-CALL_SECONDS = env.number("CALL_SECONDS", default=60, least=1)
+# How long a seat is kept for a player called from a waiting list, in seconds; a day at most.
+CALL_SECONDS = env.number("CALL_SECONDS", default=60, least=1, most=86_400)
 # The local hour of the nightly search for flags of the watch list (F7); -1 = never.
 WATCH_LIST_HOUR = env.number("WATCH_LIST_HOUR", default=5, least=-1, most=23)
 # The hands whose cards one member of staff may review within an hour (H8).
@@ -43,7 +43,8 @@ TOURNAMENTS_PER_PLAYER = env.number("TOURNAMENTS_PER_PLAYER", default=0, least=0
 # The largest big blind (or lower limit) that the lobby calls low stakes, and middle stakes; minor units.
 _LOW = env.number("LOW_STAKES", default=10_00, least=0)
 STAKES_BANDS = (_LOW, env.number("MIDDLE_STAKES", default=max(25_00, _LOW), least=_LOW))
-PLAY_GRANT = env.number("PLAY_GRANT", default=10_000_00, least=0)
+# No larger amount is typed anywhere in the room either.
+PLAY_GRANT = env.number("PLAY_GRANT", default=10_000_00, least=0, most=10**15)
 
 SECRET_KEY = env.secret_key(file=VAR_DIR / "secret_key", may_generate=DEBUG or DEMO or EMBEDDED)
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")

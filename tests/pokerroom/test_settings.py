@@ -113,6 +113,8 @@ def test_a_misspelled_flag_is_refused(tmp_path: Path) -> None:
         ("TIME_ZONE", "Prague", "like Europe/Prague, not 'Prague'"),
         ("LOG_LEVEL", "verbose", "must be DEBUG, INFO"),
         ("CALL_SECONDS", "0", "must be 1 or more"),
+        ("CALL_SECONDS", "99999999999", "must be 86400 or less"),
+        ("PLAY_GRANT", "99999999999999999999", "must be 1000000000000000 or less"),
         ("WATCH_LIST_HOUR", "24", "must be 23 or less"),
         ("MIDDLE_STAKES", "900", "must be 1000 or more"),
         ("VAR_DIR", "/dev/null/var", "must be a folder"),
