@@ -105,7 +105,7 @@ def _unguard(one: EndsOnce, schema_editor: BaseDatabaseSchemaEditor) -> None:
             schema_editor.execute(f"DROP TRIGGER {one.table}_{kind} ON {one.table}")
         return
     for name in ("update", "delete", "replace"):
-        # Where a column was added, SQLite has made the table anew, without its triggers.
+        # Where a column was added, SQLite has made the table again, without its triggers.
         schema_editor.execute(f"DROP TRIGGER IF EXISTS {one.table}_no_{name}")
 
 

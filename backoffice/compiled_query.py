@@ -40,7 +40,7 @@ class Given(Value):
 EACH = 16
 """For so many a crowd reads together."""
 PLACES = (1, EACH, 256)
-"""So many values a query takes that reads for several at once; the SQL is made once for each of these."""
+"""How many values a query for several takes at once; the SQL is made once for each of these numbers."""
 _places = ContextVar("_places", default=1)
 
 

@@ -125,7 +125,7 @@ def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
             raise LedgerError("already_reversed", entry.reverses.key)
         changes = _changes(posting, accounts)
     except (InsufficientFunds, LedgerError):
-        # Whatever forbids it now, an entry of this key that was written before stands.
+        # An entry with this key that was written before is valid, whatever forbids it now.
         for first in Entry.objects.filter(key=posting.key):
             return _same_entry(first, posting)
         raise

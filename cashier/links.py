@@ -1,4 +1,4 @@
-"""Where an entry leads: apps add the page of what lies behind each cause, so that the cashier knows none of them."""
+"""Where an entry leads: apps add the page for each cause, so the cashier knows none of them."""
 
 from collections.abc import Callable
 

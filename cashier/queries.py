@@ -86,7 +86,7 @@ class ShownWallet(NamedTuple):
 
 
 def shown_wallet(*, user_id: int, wanted: str = "") -> ShownWallet:
-    """The player's wallet in the `wanted` currency; without one that of the first currency of which there is money."""
+    """The player's wallet in the `wanted` currency, or else in the first currency in which they have money."""
     held = wallets(user_id=user_id)
     if not wanted or find(wanted) is None:
         wanted = next((info.code for info in currencies() if held.get(info.code)), default_currency())

@@ -56,7 +56,7 @@ def marked(number: str, info: CurrencyInfo) -> str:
 
 
 def currency_mark(currency: str) -> str:
-    """What stands beside the currency's amounts where many stand together: the symbol, the code, or "play money"."""
+    """What is written beside a list of amounts in the currency: the symbol, the code, or "play money"."""
     info = find_currency(currency)
     return info.symbol or (currency_name(currency) if currency == PLAY else currency)
 

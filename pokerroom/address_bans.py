@@ -26,7 +26,7 @@ READ_AGAIN_SECONDS = 1.0
 
 
 def in_force(now: datetime | Given | None = None) -> Q:
-    """The condition of bans that hold now."""
+    """The condition of bans in force now."""
     return Q(lifted_at=None) & (Q(until=None) | Q(until__gt=now or timezone.now()))
 
 
@@ -36,7 +36,7 @@ _kept = Kept(frozenset[str](), lambda: frozenset(_ADDRESSES.all(now=timezone.now
 
 
 def ban_of(address: str) -> AddressBan | None:
-    """The ban of this address that holds now; None for an address that may enter, or that nobody knows."""
+    """The ban of this address in force now; None for an address that may enter, or that nobody knows."""
     return bans_of([address]).get(address)
 
 

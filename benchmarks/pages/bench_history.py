@@ -21,7 +21,7 @@ HANDS, TABLES, PLAYERS, SEATED = 2_000_000, 100, 3000, 6
 LOGGED = 500_000
 """Only so many of the newest hands have a log here; older ones would take 8 KB each, or are archived elsewhere."""
 PLAYED_AT, PLAYED = 3, 12
-"""So many tables play so many hands each, which are copied."""
+"""How many tables play, and how many hands each; these hands are copied."""
 A_SITTING, A_DAY = 200, 720
 """Hands: a sitting, and a day of a table, one a minute."""
 AT_ONCE = 100

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SIZES = [int(size) for size in os.environ.get("TABLES", "200 10000").split()]
 OPENED = 50
-"""So many tables are opened one by one; the others are copies of the last one, without players."""
+"""How many tables are opened one by one; the others are copies of the last one, without players."""
 LOOKERS_ON, PUSHES, RUNS = (1, 1000, 5000), 5, 3
 TOURNAMENTS = 20
 PAUSE_SECONDS = 6.0
@@ -49,7 +49,7 @@ def copy_tables(count: int) -> None:
 
 
 async def look_on(port: int, path: str, last: str, count: int) -> "list[ClientConnection]":
-    """So many sockets of a list that have its rows, of which the first push ends with `last`."""
+    """This many sockets of a list that have its rows; their first push ends with `last`."""
     from websockets.asyncio.client import connect
     from websockets.typing import Origin
 

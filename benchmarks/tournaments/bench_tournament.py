@@ -18,7 +18,7 @@ from tests.servers import Servers, free_port
 
 PLAYERS, WATCHING, SEATS = 1000, 1000, 9
 HANDS, CHANGES = 300, 10
-"""So many hands, or one for every four players if that is less."""
+"""The number of hands, or one for every four players if that is less."""
 CONNECT_AT_ONCE = 50
 REST_SECONDS, WITHIN_SECONDS = 10, 120
 PAUSE_SECONDS, PAGES = 5, 20

@@ -78,7 +78,7 @@ def check_brings_in(receipt: Receipt, person: int, amount: int) -> None:
 
 
 def check_approver(correction: Correction, by: int) -> bool:
-    """Whether an approval is one's own, which the owner may allow; raises Refused otherwise."""
+    """Whether the approver asked for it, which the owner may allow; raises Refused if it is not allowed."""
     if correction.outcome:
         raise Refused("decided", _("This correction is already decided."))
     return check_own_act(by, correction.asked_by_id, correction.person_id, correction.receipt.person_id)

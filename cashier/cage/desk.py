@@ -40,7 +40,7 @@ def deposit(
 def payout(
     *, token: UUID, cage_id: int, person: int, currency: str, amount: int, reason: str, by: int, now: datetime
 ) -> Receipt:
-    """Pays cash out of the wallet, minor units; refused above the limit, where a withdrawal is to be approved."""
+    """Pays cash out of the wallet, minor units; refused above the limit, where a withdrawal needs approval."""
     check_money(amount, currency)
     with transaction.atomic():
         drawer = lock_drawer(cage_id)

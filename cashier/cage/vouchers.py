@@ -89,7 +89,7 @@ def issue_voucher(
 
 
 def check_approver(voucher: Voucher, by: int) -> bool:
-    """Whether an approval is one's own, which the owner may allow; raises Refused otherwise."""
+    """Whether the approver asked for it, which the owner may allow; raises Refused if it is not allowed."""
     if not voucher.waits_for_approval:
         raise Refused("approved", _("This voucher waits for no approval."))
     return check_own_act(by, voucher.issued_by_id)

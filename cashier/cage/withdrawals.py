@@ -79,7 +79,7 @@ def owe(*, source: AccountName, key: str, player: int, amount: int, cause: Cause
 
 
 def check_approver(request: Withdrawal, by: int) -> bool:
-    """Whether an approval is one's own, which the owner may allow; raises Refused otherwise."""
+    """Whether the approver asked for it, which the owner may allow; raises Refused if it is not allowed."""
     if request.outcome:
         raise ended(request)
     return check_own_act(by, request.player_id, request.asked_by_id)
@@ -143,7 +143,7 @@ def waiting(now: datetime, *, player: int | None = None) -> dict[int, WaitsFor]:
 
 
 def check_payer(request: Withdrawal, by: int, now: datetime) -> bool:
-    """Whether a payment is one's own, which the owner may allow; raises Refused if this person may not pay it yet."""
+    """Whether the payer approved it, which the owner may allow; raises Refused if this person may not pay it yet."""
     if request.outcome:
         raise ended(request)
     if waits_for_approval(request, now):

@@ -1,4 +1,4 @@
-"""The legs of cash: what lies in a drawer, and what the room owes for it (M4).
+"""The legs of cash: what is in a drawer, and what the room owes for it (M4).
 
 Cash is kept above zero in the drawer's account and below zero in the safe's; a claim is above zero in the account of
 whoever has it and below zero in the house's. A deposit is both, so each of the two pairs sums to zero by itself.

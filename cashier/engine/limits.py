@@ -9,7 +9,7 @@ from enum import StrEnum
 from cashier.engine.errors import CashierError
 
 WAIT = timedelta(hours=24)
-"""So long a higher limit waits for its second confirmation."""
+"""How long a higher limit waits for its second confirmation."""
 LAPSES = timedelta(days=7)
 """A request that is not confirmed within this time after the wait is void."""
 

@@ -96,5 +96,5 @@ class Exclusion(models.Model):
 
 
 def in_force_at(now: datetime | Given) -> Q:
-    """The condition of times away that hold at `now`; one that began "later" by a clock set back holds as well."""
+    """The condition of times away that are in force at `now`, also if the clock was set back since."""
     return Q(until=None) | Q(until__gt=now)

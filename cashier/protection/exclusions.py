@@ -22,7 +22,7 @@ class TimeAway(NamedTuple):
 
 
 def time_away(user_id: int, *, now: datetime | None = None) -> TimeAway | None:
-    """The longest cool-off or self-exclusion that holds now, None if none does."""
+    """The longest cool-off or self-exclusion in force now, None if there is none."""
     rows = _IN_FORCE.all(person=user_id, now=now or timezone.now())
     return _longest([TimeAway(until, kind == Exclusion.Kind.SELF_EXCLUSION) for until, kind in rows])
 
@@ -33,7 +33,7 @@ _IN_FORCE = CompiledQuery(
 
 
 def self_exclusion(user_id: int) -> TimeAway | None:
-    """The longest self-exclusion that holds now, None if none does."""
+    """The longest self-exclusion in force now, None if there is none."""
     own = Exclusion.objects.filter(person=user_id, kind=Exclusion.Kind.SELF_EXCLUSION)
     rows = own.filter(in_force_at(timezone.now())).values_list("until", flat=True)
     return _longest([TimeAway(until, True) for until in rows])

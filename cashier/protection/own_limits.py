@@ -46,7 +46,7 @@ def limits_of(user_id: int, *, now: datetime | None = None) -> dict[LimitKey, Li
 
 
 def limits_in_force(user_id: int, kind: LimitKind, currency: str = "") -> dict[Period, int]:
-    """The values of the player's limits of one kind that hold now, by period."""
+    """The values of the player's limits of one kind that are in force now, by period."""
     histories = _by_key(_OF_KIND.all(person=user_id, kind=kind, currency=currency))
     return {key.period: history.in_force for key, history in histories.items() if history.in_force is not None}
 
@@ -78,9 +78,9 @@ _TIME_LIMITS = CompiledQuery(
 
 
 def ask(*, user_id: int, key: LimitKey, value: int | None, now: datetime | None = None) -> LimitState:
-    """Asks for a limit, None for none; a lower one holds at once, a higher one waits for `confirm`.
+    """Asks for a limit, None for none; a lower one takes effect at once, a higher one waits for `confirm`.
 
-    Asking again for what holds or is pending already changes nothing, unless it takes a pending request back.
+    Asking again for what is in force or pending changes nothing, unless it takes a pending request back.
     """
     now = now or timezone.now()
     with transaction.atomic():

@@ -61,5 +61,5 @@ class RestrictionAdmin(ReadOnlyAdmin, ModelAdmin[Row]):
     list_filter: ClassVar[tuple[type[admin.SimpleListFilter] | str, ...]] = (InForce, ConcernsPlayer)
 
     def in_force(self) -> Q:
-        """The rows that hold now."""
+        """The rows that are in force now."""
         return IN_FORCE

@@ -93,7 +93,7 @@ class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[Decision]):
 
     @admin.display(description=_("in words"))
     def lines(self, decision: Decision) -> str:
-        """What the hand's log tells of the decision, one line below the other; "–" for what only the room needs."""
+        """What the hand's log says of the decision, one line below the other; "–" for what only the room needs."""
         amounts = AmountFormat.of_currency(decision.table.currency)
         names = names_of_seats(decision, gettext("Seat {number}"))
         return "\n".join(log_line_text(line, amounts) for line in decision_lines(decision, names)) or "–"

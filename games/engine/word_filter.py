@@ -23,7 +23,7 @@ FEWEST_SPACED = 3
 """The letters of the shortest word that is also found with spaces between all its letters."""
 COVER = "*"
 _SIGNS, _GAP = r"[^\w\s@!|$+]", r"(?:[^\w@!|$+]|_)"
-"""What stands between letters that are written apart; not the signs that look like letters."""
+"""What may be between letters that are written apart; not the signs that look like letters."""
 _BEGINS, _ENDS = r"(?<![^\W_])", r"(?![^\W_])"
 _LINK = re.compile(
     r"https?:|www\.|(?<![^\W_])(?:[a-z0-9-]+\.)+"

@@ -235,7 +235,7 @@ class TableRunner(LeasedRunner[TableMessage]):
             return
         mine = mine._replace(awake=mine.awake - len(self._leaving))
         awake, asleep = gifts(mine, [one for one in others if one.host != mine.host])
-        # Whoever has not taken what it was given may be dead, so that it is given no more.
+        # A host that has not taken what it was given may be dead, so it is given no more.
         for pk in staying[: 0 if self._moving else awake.tables]:
             if self.slots[pk].put(Wake.LEAVE):
                 self._leaving[pk] = awake.to

@@ -220,7 +220,7 @@ def _around(table: Any, now: datetime, lists: Lists, links: Links) -> _Around:
     return _Around(
         lively=table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING,
         closes_near=is_near(table.closes_at, now),
-        # What a `Counter` does not have takes it long to tell.
+        # A `Counter` is slow to answer for a missing key.
         waiting=lists.waiting.get(table.pk, 0),
         reserved=table.seats if table.pk in links.fed else _reserved(table, lists, links),
         feeds=links.names.get(table.feeds_id, ""),

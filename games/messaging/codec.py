@@ -75,7 +75,7 @@ _read_before: set[Hashable] = set()
 _first_read = Lock()
 
 
-def _convert(data: object, kind: Any) -> Any:  # Python has no type for what stands in an annotation
+def _convert(data: object, kind: Any) -> Any:  # Python has no type for the contents of an annotation
     """The value of this type; the first of each type is read by one thread at a time.
 
     msgspec lets other threads see what it notes about a type before that is complete, and whoever reads by it crashes.

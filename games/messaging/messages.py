@@ -172,7 +172,7 @@ class Hint(_Message, frozen=True):
 class CloseSockets(_Message, frozen=True):
     """The user has signed out or been banned: all their sockets close.
 
-    With `recheck` those whose session still stands connect again.
+    With `recheck` those whose session is still valid connect again.
     """
 
     user: int

@@ -24,12 +24,12 @@ IN_FORCE = Q(ended_at=None)
 
 
 def in_force_at(now: datetime | Given) -> Q:
-    """Restrictions that hold at a time, of a kind whose rows may end by themselves: at `until`, if there is one."""
+    """Restrictions in force at a time, of a kind whose rows may end by themselves: at `until`, if there is one."""
     return IN_FORCE & (Q(until=None) | Q(until__gt=now))
 
 
 def in_force_now() -> Q:
-    """Restrictions that hold now."""
+    """Restrictions in force now."""
     return in_force_at(timezone.now())
 
 

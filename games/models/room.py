@@ -1,4 +1,4 @@
-"""What holds for the whole room until somebody ends it: a pause, and a freeze of new seats (F1)."""
+"""What is in force for the whole room until somebody ends it: a pause, and a freeze of new seats (F1)."""
 
 from typing import ClassVar
 

@@ -209,7 +209,7 @@ def held_at(table_id: int) -> dict[int, int]:
 
 
 def rake_booked(table_id: int) -> dict[int, int]:
-    """The rake that the ledger holds for each hand of the table, by number, minor units; without void hands (R5)."""
+    """The rake that the ledger has for each hand of the table, by number, minor units; without void hands (R5)."""
     booked = cashier.rake_booked(table_id=table_id)
     return {int(ref.rpartition(":")[2]): amount for ref, amount in booked.items()}
 

@@ -62,7 +62,7 @@ def time_limit_text(period: Period, limit: int, left: int, ends: datetime) -> st
 
 
 def refuse_time_up(period: Period, limit: int, ends: datetime) -> IllegalAction:
-    """The refusal of whoever has used up a time limit."""
+    """The refusal of a player who has used up a time limit."""
     return IllegalAction("play_limit", sentence=time_limit_text(period, limit, 0, ends))
 
 

@@ -76,7 +76,7 @@ def check_no_opponent(person: int, *about: int) -> bool:
 def check_no_part(person: int, *about: int, table_id: int, hand: int) -> None:
     """Raises IllegalAction if the person plays at the table, played this hand, or plays with one of these people.
 
-    Whoever has left the game lately may sit down in it again, and counts as well. For what the owner's leave does not
+    People who left the game lately may sit down in it again, so they count as well. For what the owner's leave does not
     allow either, such as seeing the cards of opponents (H8).
     """
     if plays_at(person, table_id=table_id, hand=hand):

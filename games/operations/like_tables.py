@@ -22,7 +22,7 @@ class LikeTables(NamedTuple):
 def like_tables() -> list[LikeTables]:
     """The groups of two or more tables that can take each other's players, in the operator's order.
 
-    Tables with a password and players' own tables (K10) stand in no group: their players chose their company.
+    Tables with a password and players' own tables (K10) are in no group: their players chose their company.
     """
     rows = Table.objects.filter(
         closed_at=None, is_open=True, frozen=False, tournament=None, password="", opened_by=None

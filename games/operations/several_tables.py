@@ -38,7 +38,7 @@ class Act(NamedTuple):
 
 
 def each(do: Callable[[Table, str], Sequence[Change] | None]) -> Act:
-    """An act that is done table by table; it tells what changed, None for nothing, or raises IllegalAction."""
+    """An act that is done table by table; it returns what changed, None for nothing, or raises IllegalAction."""
 
     def do_each(tables: Sequence[Table], why: str) -> list[Outcome]:
         return [Outcome(table, do(table, why)) for table in tables]

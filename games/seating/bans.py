@@ -120,7 +120,7 @@ _APART = CompiledQuery(lambda: _pairs(Q(one=Given("player")) | Q(other=Given("pl
 def tell_barred(player: int, table: Table, until: datetime | None = None, *, stays: bool = True) -> None:
     """Tells a player that they are barred from a cash table (K12).
 
-    Who sits there stays, unless they have to leave, but does not come back before the end. Only the player is told; the
+    A seated player stays, unless they have to leave, but cannot come back before the end. Only the player is told; the
     reason is for staff.
     """
     code = "barred" if stays and player in players_at(table.pk) else "barred_away"

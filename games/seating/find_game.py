@@ -16,7 +16,7 @@ from games.tables.kind import TableKind, stored_kind
 
 NEWCOMERS_GAME = "holdem"
 LASTING_GAME = 3
-"""So many players go on when one of them leaves."""
+"""With this many players, the game goes on when one of them leaves."""
 STILL_PLAYING = timedelta(minutes=10)
 """A table whose last hand ended longer ago is not running."""
 

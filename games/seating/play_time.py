@@ -14,7 +14,7 @@ from games.money import play_limits
 from games.money.play_limits import Period
 
 BREAK = timedelta(minutes=15)
-"""Whoever gets up for less has played in one go."""
+"""A player who gets up for less has played without a break."""
 LONGEST_SESSION = timedelta(days=7)
 
 Span = tuple[datetime, datetime]

@@ -6,7 +6,7 @@ from games.models.room import SeatFreeze
 
 
 def freeze_now() -> SeatFreeze | None:
-    """The freeze that holds now, None if there is none."""
+    """The freeze in force now, None if there is none."""
     return SeatFreeze.objects.filter(is_open=True).select_related("by").first()
 
 

@@ -145,7 +145,7 @@ def serve(table_id: int, now: int) -> ServeResult:
         is_open = accepts_players(table) and freeze_now() is None
         void = [pk for pk, player in called.items() if player in barred or not is_open]
         if void:
-            # The call lapses through no fault of the player, who keeps the place in line.
+            # The call lapses through no fault of the player, so they keep their place in the list.
             WaitingEntry.objects.filter(pk__in=void).update(called_to=None, call_until=None)
         if not is_open:
             return ServeResult(bool(void), tuple(sorted({entry.player_id for entry in entries})))

@@ -65,7 +65,7 @@ _WANTING_BOTS = CompiledQuery(
 
 
 def database_now() -> int:
-    """The database's clock, ms since the epoch; all hosts of a room go by it."""
+    """The database's clock, ms since the epoch; all hosts of a room use it."""
     if connection.vendor != "postgresql":
         return time.time_ns() // 1_000_000
     with connection.cursor() as cursor:

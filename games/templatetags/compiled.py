@@ -33,7 +33,7 @@ def layout(parser: Parser, token: Token) -> Node:
 
 
 class _Layout(Node):
-    """Blocks of a page, and the compiled template that they are put into; what stands between them is left out."""
+    """Blocks of a page, and the compiled template that they are put into; what is between them is left out."""
 
     def __init__(self, name: FilterExpression, nodelist: NodeList) -> None:
         self.name, self.nodelist = name, nodelist

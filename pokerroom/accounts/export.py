@@ -1,4 +1,4 @@
-"""Everything of one's own as one JSON file: account, sign-ins, movements of wallets, hands, notes, limits."""
+"""All data of a person as one JSON file: account, sign-ins, movements of wallets, hands, notes, limits."""
 
 from dataclasses import asdict
 

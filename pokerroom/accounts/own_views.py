@@ -1,4 +1,4 @@
-"""Pages of one's own sessions, one's own data, and the end of the account."""
+"""Pages about a person's own sessions and data, and the deletion of the account."""
 
 from typing import cast
 

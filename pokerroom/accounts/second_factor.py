@@ -108,7 +108,7 @@ def ask_for_code(request: HttpRequest, person: User, to: str) -> HttpResponse:
 
 
 def waiting_person(request: HttpRequest) -> WaitingPerson | None:
-    """Who waits to type the code; None after ten minutes, a new password or a ban."""
+    """The person who still has to type the code; None after ten minutes, a new password or a ban."""
     pk, at, to, known = request.session.get(WAITING, [0, 0, "", ""])
     person = User.objects.filter(pk=pk, is_active=True).first() if time() - at < WAIT_SECONDS else None
     return WaitingPerson(person, to) if person and person.get_session_auth_hash() == known else None

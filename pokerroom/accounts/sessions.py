@@ -28,7 +28,7 @@ class OpenSession(NamedTuple):
 
 
 def open_sessions(person: User, *, key: str) -> list[OpenSession]:
-    """The person's sessions that stand, the one with this `key` first, then the one seen last."""
+    """The person's valid sessions, the one with this `key` first, then the one seen last."""
     found: dict[str, OpenSession] = {}
     for row in SignIn.objects.filter(person=person).exclude(session_key="").order_by("-seen_at"):
         if row.session_key not in found and _stands(row.session_key, person):

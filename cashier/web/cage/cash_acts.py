@@ -32,7 +32,7 @@ class CashForm(MoneyForm):
 
 
 class CashPage(ActPage[CashForm]):
-    """What a deposit and a payout have in common: the desk and the person who stands there."""
+    """What a deposit and a payout have in common: the desk and the person at it."""
 
     form_class = CashForm
 
@@ -44,7 +44,7 @@ class CashPage(ActPage[CashForm]):
         self.balances = api.wallets(user_id=person_id)
 
     def context(self) -> dict[str, Any]:
-        """Who stands at which desk."""
+        """Which person is at which desk."""
         return {"cage": self.cage, "person": self.person, "intro": f"{self.person} · {self.cage}"}
 
     def form_values(self, form: CashForm) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The cages, a desk, and the person who stands at it."""
+"""The cages, a desk, and the person at it."""
 
 from collections import Counter
 from typing import Any
@@ -41,7 +41,7 @@ def cages(request: HttpRequest) -> HttpResponse:
 
 @office_page("cashier.work_cage")
 def desk(request: HttpRequest, cage_id: int) -> HttpResponse:
-    """A desk: its drawer, who stands there, what waits, the latest receipts of the day."""
+    """A desk: its drawer, the person at it, what waits, the latest receipts of the day."""
     cage = get_object_or_404(Cage, pk=cage_id)
     name = clean_line(request.GET.get("name", ""))[:LONGEST_NAME]
     today = Receipt.objects.filter(cage=cage, day=day_of(timezone.now())).select_related("person", "cage")

@@ -32,7 +32,7 @@ STATES = {
 
 
 def state(row: Withdrawal, waiting: Mapping[int, withdrawals.WaitsFor]) -> str:
-    """Where the withdrawal stands, given what each waits for."""
+    """The state of the withdrawal, given what each waits for."""
     return str(STATES[waiting[row.pk]] if row.pk in waiting else row.get_outcome_display())
 
 

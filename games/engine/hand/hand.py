@@ -58,7 +58,7 @@ class Hand(HandPayout):
     def begin(self, plan: HandPlan, deck: Sequence[Card]) -> list[ev.HandEvent]:
         """Post, deal and open the first round; raises IllegalAction on a plan that cannot be dealt.
 
-        `deck` holds as many shuffled decks, one after another, as `variant.shuffles` says.
+        `deck` has `variant.shuffles` shuffled decks, one after another.
         """
         if not 2 <= len(plan.order) <= self.variant.max_players or min(plan.stacks) <= 0:
             raise IllegalAction("cannot_deal")

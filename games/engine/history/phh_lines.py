@@ -44,7 +44,7 @@ class CheckedOrCalled(NamedTuple):
 
 
 class RaisedTo(NamedTuple):
-    """A bet, raise or completion; the street's bet stands at `amount` in all: "p1 cbr 300"."""
+    """A bet, raise or completion to `amount` in all on this street: "p1 cbr 300"."""
 
     player: int
     amount: Fraction

@@ -17,9 +17,9 @@ MOST_ROWS = 40
 
 
 class CapRow(NamedTuple):
-    """A cap and the hands for which it holds: at most `cap`, or with `of_blind` that many per cent of the big blind.
+    """A cap and the hands to which it applies: at most `cap`, or with `of_blind` that many per cent of the big blind.
 
-    Both 0 lifts the cap. Empty `game` and `structure` stand for all of them. Stakes count by the small blind, in games
+    Both 0 lifts the cap. Empty `game` and `structure` mean all of them. Stakes count by the small blind, in games
     without blinds by half the lower limit. Amounts are in minor units.
     """
 
@@ -32,11 +32,11 @@ class CapRow(NamedTuple):
 
     @property
     def place(self) -> tuple[str, str, int, int]:
-        """For which hands it holds; no two rows of a tariff have the same."""
+        """The hands to which it applies; no two rows of a tariff have the same."""
         return self.game, self.structure, self.small_blind_from, self.players_from
 
     def fits(self, game: str, stakes: Stakes, players: int) -> bool:
-        """Whether it holds for a hand."""
+        """Whether it applies to a hand."""
         return (
             self.game in ("", game)
             and self.structure in ("", stakes.structure)

@@ -196,7 +196,7 @@ class DepartedPlayer(NamedTuple):
     """What the table remembers of a player who left: seat, missed blinds, all-in protections, penalty (D7, B15, T14).
 
     `number` is NOBODY if the player never played or the table has been empty since. `at` is when the last hand before
-    leaving began, ms. `carried` is for other tables: this one goes by the rest.
+    leaving began, ms. `carried` is for other tables; this one uses the rest.
     """
 
     number: int

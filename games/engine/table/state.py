@@ -121,7 +121,7 @@ class Table(TableFacts):
             self.public_events.append(event._replace(rules={}))
 
     def _set_number_of_seats(self, seats: int) -> None:
-        """Give the empty table other seats; it begins anew, and the last hand, played on the old ones, is put away."""
+        """Give the empty table other seats; it starts afresh; the last hand, played on the old ones, is put away."""
         self.seats = [None] * seats
         self.positions, self.hand, self.hand_backup, self.names = Positions(), None, None, {}
         self.public_events = []
@@ -211,7 +211,7 @@ class Table(TableFacts):
 
 
 def acts_since_last_hand(events: Sequence[ev.TableEvent]) -> Iterator[ev.TableEvent]:
-    """What the house did since the last hand was over; it stands in the log of the next hand too."""
+    """What the house did since the last hand was over; the log of the next hand shows it too."""
     over = [place for place, event in enumerate(events) if isinstance(event, ev.HandEnded | ev.HandVoided)]
     return (event for event in events[over[-1] + 1 if over else 0 :] if isinstance(event, ev.HOUSE_ACTS))
 

@@ -41,7 +41,7 @@ class HandLog:
         rules: Rules,
         protections: Mapping[int, int],
     ) -> None:
-        """Takes in the events that are new; begins anew when those told before are not the first of these."""
+        """Adds the new events; starts again when the events so far are not the first of these."""
         told = self._told
         goes_on = rules is self._rules and names == self._names and protections == self._protections
         if not goes_on or (
@@ -105,7 +105,7 @@ def log_lines(
 
 
 def is_told(event: ev.TableEvent) -> bool:
-    """Whether the hand log tells this event as an act of the house."""
+    """Whether the hand log shows this event as an act of the house."""
     return isinstance(event, ev.RulesChanged) or house_line(event) is not None
 
 

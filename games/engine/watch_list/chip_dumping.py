@@ -106,7 +106,7 @@ def odd_decisions(hand: WatchedHand) -> Iterator[Odd]:
         turn, (strength, truth), other = spot.turn, spot.chances, spot.against
         pair, attacks, stays = (turn.player, other), turn.did is Did.RAISE, turn.did is not Did.FOLD
         worth = truth * (turn.pot + turn.price) > turn.price
-        # Among several, who helps a partner seems to do it against everybody.
+        # Among several players, somebody who helps a partner seems to do it against everybody.
         if len(turn.rivals) == 1 and turn.price:
             if strength <= WEAK:
                 yield Odd(Way.STAYS if worth else Way.PAYS, pair, _cell(hand, spot), stays)

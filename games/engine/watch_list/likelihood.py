@@ -29,7 +29,7 @@ def ratio_of_fewer(tries: Sequence[Tries], dispersion: float) -> float:
 
 
 def ratio_of_knowing(better: Sequence[Tries], worse: Sequence[Tries], dispersion: float) -> float:
-    """The logarithm of the ratio of one who, on some part of the occasions, does it only where it is better."""
+    """The logarithm of the ratio for a player who, on some share of the occasions, does it only where it is better."""
     scale = _scale([*better, *worse], dispersion)
     return _mean([(_more(better, part) + _fewer(worse, part)) / scale for part in PARTS])
 

@@ -28,7 +28,7 @@ def is_nuts(
     high, low = variant.high(own, board) or 0, _low(variant, own, board)
     loses = False
     for up in rivals:
-        # Of a hand in which two cards must play, two stand for all.
+        # Of a hand in which two cards must play, two represent all.
         missing = (variant.high.from_hole or len(own)) - len(up)
         for cards in combinations(stub, missing):
             hole = up + cards

@@ -7,7 +7,7 @@ from statistics import quantiles
 from typing import Final, NamedTuple
 
 SMOOTHING: Final = 15.0
-"""So many decisions of the coarser kind count as seen before a finer kind of situation has a rate of its own."""
+"""How many decisions of the coarser kind count as seen before a finer kind of situation has a rate of its own."""
 LEAST_CHANCE: Final = 0.02
 LEAST_PRIOR, MOST_PRIOR = 1.0, 20.0
 """Between these it is how sure one is, before any decision, that a player is like all: one over the odds' variance."""

@@ -21,7 +21,7 @@ def assess(hand: WatchedHand, deals: int = DEALS) -> WatchedHand:
     strengths, truths = dict[object, float](), dict[object, float]()
     turns = []
     for turn in hand.turns:
-        # The rival with the most open cards stands for all, so that players in multi-way pots are judged alike.
+        # The rival with the most open cards represents all, so that players in multi-way pots are judged alike.
         rival = max(turn.up[1:], key=len, default=())
         alone, all_ = (turn.player, turn.street, rival), (turn.player, turn.street, turn.rivals)
         if alone not in strengths:

@@ -16,7 +16,7 @@ from games.engine.watch_list.probability import (
 from games.engine.watch_list.think_time_shapes import BINS, misfits
 
 STEPS: Final = 20
-"""So many steps of the logarithm stand for a factor of e."""
+"""How many steps of the logarithm make a factor of e."""
 FEWEST: Final = 150
 LEAST_SPREAD: Final = 0.35
 """The standard deviation of the logarithm of think times that the steadiest people have."""
@@ -25,7 +25,7 @@ LONG: Final = 3.0
 OFTEN_ENOUGH: Final = 0.25
 """A person hesitates at least at this part of the rate of all players."""
 ALIKE: Final = 5
-"""So many neighbouring steps, a quarter more or less, count as the same think time."""
+"""How many neighbouring steps, a quarter more or less, count as the same think time."""
 MOST_ALIKE: Final = 0.3
 """The part of think times that is the same for the steadiest people."""
 PAUSE_MS, HOUR_MS = 10 * 60 * 1000, 60 * 60 * 1000

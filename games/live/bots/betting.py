@@ -29,7 +29,7 @@ class Style(NamedTuple):
 
 
 def style_of(player: int) -> Style:
-    """The style of a player; the same player always has the same."""
+    """The style of a player; a player never changes it."""
     first, second, *_ = sha256(str(player).encode()).digest()
     return Style(loose=0.75 + 0.55 * first / 255, aggression=second / 255)
 

@@ -8,13 +8,13 @@ from games.store.leases import Load
 MOST_AT_ONCE = 500
 """Sleeping tables that one renewal of the leases moves at most."""
 MOST_AWAKE_AT_ONCE = 10
-"""So few are loaded by their new host before anybody waits for them; the next follow once it has these."""
+"""How many tables move at a time, so few that nobody waits while they load; the next follow once these have moved."""
 TOLERANCE = 5
 """A host keeps up to a fifth more than its share, so that tables do not wander to and fro."""
 
 
 class Gift(NamedTuple):
-    """So many tables for this host."""
+    """The number of tables for this host."""
 
     to: str
     tables: int

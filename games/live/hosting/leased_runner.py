@@ -91,7 +91,7 @@ class Slot(Generic[Item]):
         return self._queue.empty()
 
     async def get(self) -> Item:
-        """The next item; raises StopConsumer once the row is to be given up."""
+        """The next item; raises StopConsumer once the row must be given up."""
         item = self._taken(await self._queue.get())
         if item is None or self.stopping:
             raise StopConsumer
@@ -314,7 +314,7 @@ class LeasedRunner(ABC, Generic[Item]):
         for pk, slot in self.slots.items():
             # What was read says nothing about a row that has been woken or put to sleep meanwhile.
             as_read = slot.settled is not None and settled.get(pk) is slot.settled
-            # One that froze has lost its lease; once it can be leased again, it is loaded anew.
+            # A frozen row has lost its lease; once it can be leased again, it is loaded again.
             if as_read and (pk in held.rows) == slot.frozen:
                 slot.stop()
         if not self.stopping:

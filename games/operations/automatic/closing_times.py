@@ -1,4 +1,4 @@
-"""Tables close by themselves at the moment that an operator or a schedule has set; who plays there is told before."""
+"""Tables close by themselves at the moment that an operator or a schedule has set; its players are told before."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

@@ -12,7 +12,7 @@ from games.operations.impartiality import check_not_playing
 
 
 def take_call(*, call_id: int, by: int) -> None:
-    """Tells the player that this member of staff comes (F2); who takes a call again that is theirs changes nothing.
+    """Tells the player that this member of staff comes (F2); taking one's own call again changes nothing.
 
     Raises IllegalAction for whoever plays at the table, and with the name of whoever was faster.
     """
@@ -46,7 +46,7 @@ def check_answer(*, call_id: int, by: int) -> None:
 def answer_call(*, call_id: int, by: int, answer: str) -> None:
     """Answers a call for the floor, taken or not, and notifies the player who made it (F2).
 
-    The first answer stands: the same one again changes nothing, for another IllegalAction names who was faster.
+    The first answer counts: sending it again changes nothing; for another one IllegalAction names who was faster.
     """
     call = _call(call_id)
     own = check_not_playing(by, table_id=call.table_id)

@@ -42,7 +42,7 @@ def close_by_the_room(*, table_id: int, why: RoomReason) -> int:
 def close_now(*, by: int, table_id: int, why: str) -> int:
     """Voids the running hand of a cash table and closes it (F1, F5); returns the id of the order to close.
 
-    A hand that ends before the table reads the order stands.
+    A hand that ends before the table reads the order is not voided.
     """
     why, own = check(by, table_id, why)
     with transaction.atomic():
@@ -56,7 +56,7 @@ def close_now(*, by: int, table_id: int, why: str) -> int:
 
 
 def close_at(*, by: int, table_id: int, at: datetime | None, why: str, undoes: int | None = None) -> None:
-    """Has a cash table close at a moment, or takes that away (None); who sits there is told (F1).
+    """Sets the moment at which a cash table closes, or removes it (None); its players are told (F1).
 
     Raises IllegalAction for a moment that is over, and where nothing changes.
     """

@@ -96,7 +96,7 @@ def review_hand(
 ) -> tuple[TableEvent, ...] | None:
     """All events of a finished hand, secret ones included, once the look is in the log (H8).
 
-    None if the form with this key was carried out before: it has to be asked for anew. Raises IllegalAction.
+    None if the form with this key was carried out before: it has to be asked for again. Raises IllegalAction.
     """
     if not log_review(by=by, table_id=table_id, number=number, suspicion=suspicion, why=why, key=key):
         return None

@@ -26,9 +26,9 @@ def check_judge(*, report: Report, by: int) -> bool:
 
 
 def judge_report(*, report_id: int, by: int, judgement: str) -> None:
-    """Judges a report, and tells who wrote it that it was looked at (F6).
+    """Judges a report, and tells its author that it was looked at (F6).
 
-    The first judgement stands: the same one again changes nothing, for another IllegalAction names who was faster.
+    The first judgement counts: sending it again changes nothing; for another one IllegalAction names who was faster.
     """
     text = moderation.checked_text(judgement)
     with transaction.atomic():

@@ -38,7 +38,7 @@ class PausedNow(NamedTuple):
 
 
 def paused_now() -> PausedNow | None:
-    """The pause that holds now, None if there is none or everything that it paused is over."""
+    """The pause in force now, None if there is none or everything that it paused is over."""
     pause = RoomPause.objects.filter(is_open=True).select_related("by").first()
     return _still_paused(pause) if pause else None
 

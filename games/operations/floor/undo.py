@@ -75,7 +75,7 @@ def why_not(decision: FloorDecision) -> str:
 
 
 def _holds(decision: FloorDecision) -> bool:
-    """Whether what was decided still holds as far as the table's row tells; an order on its way counts as done."""
+    """Whether the decision is still in force, judging by the table's row; an order on its way counts as done."""
     table, order = decision.table, decision.order
     if order is not None and order.applied_at is None:
         return True

@@ -43,7 +43,7 @@ def choice_of(rule: str, house: HouseRules) -> Choice | None:
 
 
 def value_of(rule: str, key: str) -> object:
-    """The value that a form's key stands for, also a number that is not offered; raises ValueError for others."""
+    """The value of a form's key, also a number that is not offered; raises ValueError for others."""
     offered = {choice.key: choice.value for choice in choices(rule)}
     return offered[key] if key in offered else HOUSE_RULES[rule].kind(key)
 

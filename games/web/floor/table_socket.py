@@ -53,7 +53,7 @@ def _state_of(view: TableView) -> tuple[object, ...]:
 
 
 class FloorTableConsumer(PushSocket):
-    """The floor's page of one cash table: pushes it anew where it has changed, at most once a second."""
+    """The floor's page of one cash table: pushes what has changed, at most once a second."""
 
     async def may_open(self) -> bool:
         """Only for staff who may see the floor's pages (F8)."""

@@ -88,7 +88,7 @@ class _Compiled(NamedTuple):
     draw: Callable[..., str]
     names: list[str]
     blanks: list[str]
-    """For each name, what stands for a value that is missing."""
+    """For each name, what replaces a missing value."""
 
 
 def _compile(environment: Environment, name: str) -> _Compiled:
@@ -180,7 +180,7 @@ _PLACE: Final = re.compile(r"912345\d{3}")
 
 
 def _with_places(name: str, count: int) -> str:
-    """The address of a page with so many arguments, for which large numbers stand."""
+    """The address of a page with this many arguments, with large numbers in their places."""
     return reverse(name, args=[_FIRST_PLACE + at for at in range(count)])
 
 

@@ -24,7 +24,7 @@ USUAL_UNIT = 100
 SESSION_KEY = "lobby"
 """The session key for the filters of visitors who are not signed in, as a query string."""
 MOST_KEPT, KEPT_SECONDS = 30, 3600
-"""So many sessions may begin with filters from one address in this time."""
+"""How many sessions may begin with filters from one address in this time."""
 BANDS: dict[str, Promise] = {
     "low": pgettext_lazy("stakes", "Low"),
     "middle": pgettext_lazy("stakes", "Middle"),

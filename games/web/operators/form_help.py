@@ -1,4 +1,4 @@
-"""Live help of the operator's form: what depends on a chosen game or preset is shown anew, what was typed stays.
+"""Live help of the operator's form: what depends on a chosen game or preset is shown again, what was typed stays.
 
 The same works without scripts: a button beside a house rule sends the form and gets it back, unchecked.
 """
@@ -22,7 +22,7 @@ CHANGES_MUCH = ("game", "structure", "preset")
 
 
 def asks_for_help(request: HttpRequest) -> bool:
-    """Whether the form is to be shown again as it was typed, with fresh help."""
+    """Whether to show the form again as it was typed, with fresh help."""
     return request.method == "POST" and ("back_to_preset" in request.POST or FRAGMENT in request.headers)
 
 

@@ -40,7 +40,7 @@ SECTIONS: "Final[Sequence[tuple[str, Label, Sequence[str], FormGroup | None]]]" 
     ("itself", gettext_lazy("Opens and closes by itself"), ("closes_at", "most_alike", "empty_minutes"), None),
     ("lobby", gettext_lazy("Lobby"), ("sort_order",), None),
 )
-"""Key, heading, fields and group of house rules of each part that stands behind a heading."""
+"""Key, heading, fields and group of house rules of each part that opens under a heading."""
 DECIDED_BY_ROTATION: Final = ("structure", "small_blind", "ante", "ante_kind", "bring_in")
 
 

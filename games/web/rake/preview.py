@@ -115,7 +115,7 @@ def curve(terms: RakeTerms, sample: Sample) -> list[tuple[float, int]]:
     cap = max([amount for players, amount in terms.caps if players <= sample.players])
     capped = -(-cap * 1000 // terms.per_mille) if terms.per_mille else 0
     widest = max(widest, capped * 5 // 4)
-    # The corners of the curve stand where they are, whatever lies between two points.
+    # The corners of the curve are points of their own, whatever lies between two points.
     pots = {widest * step // POINTS for step in range(POINTS + 1)} | {capped}
     return [(pot, _rake(terms, pot, sample.players)) for pot in sorted(pots)]
 

@@ -13,7 +13,7 @@ from games.web.security.requests import Visitor, account_id
 READ_HANDS = "games.view_hand"
 """The permission of staff who read finished hands at every table (M6)."""
 REVIEW_HAND = "games.review_hand"
-"""The permission of whoever may see all cards of a finished hand (H8)."""
+"""The permission to see all cards of a finished hand (H8)."""
 
 
 def open_table_or_404(table_id: int) -> Table:

@@ -4,7 +4,7 @@ import asyncio
 from typing import Protocol
 
 MOST_AT_ONCE, MOST_SECONDS = 90, 0.005
-"""So many pushes take some milliseconds, fewer first ones; then asks, answers and new views have their turn."""
+"""How many pushes take a few milliseconds, and how many first ones; then asks, answers and views have their turn."""
 
 
 class DueSocket(Protocol):

@@ -241,7 +241,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             await self.close_with(CloseCode.ACCESS_ENDED)
 
     def access_changed(self) -> None:
-        """Closes the socket; its page connects again if its session still stands."""
+        """Closes the socket; its page connects again if its session is still valid."""
         self.run_task(self._end_access(recheck=True))
 
     def address_banned(self) -> None:
@@ -264,7 +264,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
     def run_task(self, work: Coroutine[object, object, None]) -> None:
         """Runs `work` concurrently with the socket's messages; cancelled when the socket ends.
 
-        A fault in it closes the socket, so that the browser connects again and gets everything anew.
+        A fault in it closes the socket, so that the browser connects again and gets everything afresh.
         """
         task = asyncio.create_task(self._run_task(work))
         self.tasks.add(task)

@@ -24,9 +24,9 @@ MOST_TOGETHER = EACH
 FILLING_SECONDS = 0.015
 """After a read, a thread waits so long for more of a crowd before it begins a read that is not full."""
 TURNS_AT_ONCE = 8
-"""So many sockets go on in one turn of the loop, so that what they ask for next is read together, too."""
+"""How many sockets continue in one turn of the loop, so that what they ask for next is read together, too."""
 IDLE_SECONDS = 0.1
-"""So long a thread keeps its connection: to take one from the pool costs as much as two short queries."""
+"""How long a thread keeps its connection: taking one from the pool costs as much as two short queries."""
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
@@ -149,7 +149,7 @@ class Readers:
                 with self._lock:
                     line = next(line for line in Line if self._lines[line])
                     read = self._lines[line].popleft()
-                    # From now on it may miss a change, so whoever comes later reads anew.
+                    # From now on it may miss a change, so later sockets read again.
                     if self._not_begun.get(read.key) is read:
                         del self._not_begun[read.key]
                 began = time.thread_time()

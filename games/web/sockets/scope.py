@@ -59,7 +59,7 @@ def language_of(scope: Scope) -> str:
 
 
 def has_session(scope: Scope) -> bool:
-    """Whether the session with which the socket was opened still stands."""
+    """Whether the session with which the socket was opened is still valid."""
     session = scope.get("session")
     key = session.session_key if session is not None else None
     return session is not None and key is not None and session.exists(key)

@@ -32,7 +32,7 @@ from games.web.table.wording import viewer_preferences
 DELAY_MARGIN_SECONDS = 0.02
 MOST_ASKS_WAITING = 8
 SETTINGS_HOLD_SECONDS = 2.0
-"""So long sockets that open believe another's reading of the settings."""
+"""How long opening sockets share one reading of the settings."""
 NEVER = -1
 """Stands for the hand, version or change before the first."""
 

@@ -93,7 +93,7 @@ class WatchedTable:
             self._own_fragments.pop(subscriber.player, None)
 
     def players(self) -> set[int]:
-        """The players for whom sockets here show the table; 0 stands for all anonymous viewers."""
+        """The players for whom sockets here show the table; 0 is all anonymous viewers."""
         return set(self._sockets)
 
     def own_views_due(self) -> set[int]:

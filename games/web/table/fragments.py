@@ -76,7 +76,7 @@ class RenderedFragments:
         self.inputs: dict[str, object] = {}
 
     def fragment(self, name: str, value: object, drawing: Callable[..., str], *args: object) -> str:
-        """The fragment that `drawing` makes of `args`, drawn anew if `value`, all that it depends on, has changed."""
+        """The fragment that `drawing` makes of `args`, drawn again if `value`, all it depends on, has changed."""
         if name not in self.inputs or self.inputs[name] != value:
             # It counts as drawn only now: a fault must not leave the fragment before it in its place.
             self.html = {**self.html, name: drawing(*args)}

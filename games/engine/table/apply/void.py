@@ -41,7 +41,7 @@ def restore(table: TableFacts, event: "HandVoided") -> None:
     before = table.hand_backup
     if before is not None:
         if table.positions.button != NOBODY:
-            # A table that has stood empty since draws for the button anew (D1).
+            # A table that has been empty since then draws for the button again (D1).
             table.positions = before.positions
         if table.orbit_from != NOBODY:
             table.orbit_from = before.orbit_from

@@ -212,7 +212,7 @@ class Announce(NamedTuple):
 
 @distinct
 class ClearLog(NamedTuple):
-    """House order: put the log of the last hand away before the next one begins, as it tells a deleted name."""
+    """House order: put the log of the last hand away before the next one begins, as it names a deleted player."""
 
 
 @distinct

@@ -100,7 +100,7 @@ class SetAbsent(NamedTuple):
 class SetPenaltyClock(NamedTuple):
     """Show everybody a penalty in minutes, which the director measures (T14): it ends at `until` ms.
 
-    While play stands `left` ms are left instead; with both 0 it is over.
+    While play is stopped, `left` ms are left instead; with both 0 it is over.
     """
 
     player: int

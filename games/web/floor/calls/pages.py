@@ -84,7 +84,7 @@ def answer(request: HttpRequest, call_id: int) -> HttpResponse:
 @office_page(ANSWER_CALLS)
 @require_POST
 def take(request: HttpRequest, call_id: int) -> HttpResponse:
-    """Tells the player that the member of staff comes; who takes it second is told who was faster."""
+    """Tells the player that the member of staff comes; a second person who takes the call is told who was faster."""
     call = _call_or_404(request, call_id)
     try:
         if exceeds_rate_limit(request, "floor_calls", most=MOST_TAKEN, seconds=TAKEN_SECONDS):

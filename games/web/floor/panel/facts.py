@@ -35,7 +35,7 @@ class TableFacts(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Something that holds for the whole room: who began it, why and when."""
+    """Something in force for the whole room: who began it, why and when."""
 
     by: str
     why: str
@@ -43,7 +43,7 @@ class Held(NamedTuple):
 
 
 class RoomState(NamedTuple):
-    """What holds for the whole room now: a pause, and a freeze of new seats."""
+    """What is in force for the whole room now: a pause, and a freeze of new seats."""
 
     pause: Held | None = None
     freeze: Held | None = None

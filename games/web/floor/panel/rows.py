@@ -1,4 +1,4 @@
-"""The rows of the panel and their order: what needs a human stands on top (F1)."""
+"""The rows of the panel and their order: what needs attention is on top (F1)."""
 
 from collections.abc import Mapping, Sequence, Set
 from enum import IntEnum

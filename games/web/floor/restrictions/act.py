@@ -1,4 +1,4 @@
-"""What acts on restrictions have in common: a rehearsal tells what will happen, and a form is carried out once."""
+"""What acts on restrictions have in common: a rehearsal says what will happen, and a form is carried out once."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar

@@ -41,7 +41,7 @@ class FewerTablesPage(ActPage[FewerTablesForm]):
         return {"groups": self.groups}
 
     def consequence_groups(self, form: FewerTablesForm) -> Sequence[Consequences]:
-        """Which tables close, and who of them goes where; what was shown is what the confirmed form names."""
+        """Which tables close, and where their players go; the confirmed form names exactly what was shown."""
         data, group, by = form.cleaned_data, form.chosen_group, staff_id(self.request)
         try:
             closing = data["closing"] or closing_tables(group, stay=data["stay"], by=by, why=data["reason"])

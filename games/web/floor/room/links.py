@@ -6,7 +6,7 @@ from games.web.floor.room.forms import TITLES
 
 OWN_PAGES = {"freeze": "floor:room_freeze", "unfreeze": "floor:room_unfreeze", "fewer": "floor:room_fewer"}
 ENDING = ("resume", "unfreeze")
-"""Acts that end what holds for the room: their buttons stand where the panel says that it holds."""
+"""Acts that end what is in force for the room; their buttons are beside that line of the panel."""
 
 
 def room_links() -> list[tuple[str, str]]:

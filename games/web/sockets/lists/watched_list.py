@@ -207,7 +207,7 @@ class WatchedList(Generic[Part]):
                     # What was read may have been kept for some seconds, so what the hint was about may be missing.
                     self._due.set()
             except Exception as fault:
-                # Their browsers connect anew, and have it read again.
+                # Their browsers connect again, and have it read again.
                 logger.error("The sockets of a list are closed after %s", describe_fault(fault))
                 self._forget()
                 for subscriber in list(self._subscribers):

@@ -156,7 +156,7 @@ def _is_penalised(seat: SeatView, drawn: DrawnCards | None, *, tournament: bool)
 
 
 def _penalty(hands: int) -> str:
-    """What the seat tells of its penalty before the time left: the hands, if any."""
+    """What the seat shows of its penalty before the time left: the hands, if any."""
     if not hands:
         return pgettext("player", "penalty")
     return ngettext("penalty: {count} hand", "penalty: {count} hands", hands).format(count=hands)
