@@ -62,7 +62,7 @@ def _compiled_pages_are_recorded() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _static_files_are_found_when_asked_for() -> Iterator[None]:
-    """Every client makes the middleware anew, which would read all static files each time."""
+    """Every client makes the middleware again, which would read all static files each time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(room_settings, "WHITENOISE_AUTOREFRESH", True)
         yield

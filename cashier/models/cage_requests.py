@@ -88,7 +88,7 @@ class Withdrawal(Request):
 
     @property
     def may_be_paid(self) -> bool:
-        """Whether nothing but the cash is missing."""
+        """Whether only the cash is missing."""
         return not self.outcome and (not self.needs_approval or self.approved_by_id is not None)
 
     @property

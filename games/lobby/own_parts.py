@@ -10,7 +10,7 @@ from games.seating.sessions import Session, sessions_of
 
 
 class OwnParts(NamedTuple):
-    """A player's tables and places on waiting lists, and the session of whoever sits at a table."""
+    """A player's tables and places on waiting lists, and the session of a seated player."""
 
     tables: Sequence[MyTable]
     waits: Sequence[MyWait]

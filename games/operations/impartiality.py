@@ -31,7 +31,7 @@ def plays_at(person: int, *, table_id: int, hand: int = 0) -> bool:
 
 
 def check_not_playing(person: int | None, *, table_id: int, hand: int = 0) -> bool:
-    """Whether the person plays at the table and decides with the owner's leave; None stands for the room itself.
+    """Whether the person plays at the table and decides with the owner's leave; None is the room itself.
 
     Raises IllegalAction if they play there without it.
     """

@@ -1,4 +1,4 @@
-"""Rows written with SQL that is made once are as the ORM writes them; who comes second writes nothing."""
+"""Rows written with SQL that is made once are as the ORM writes them; a second writer writes nothing."""
 
 from datetime import timedelta
 

@@ -22,7 +22,7 @@ from pokerroom.models import User
 
 @pytest.fixture
 def dinar(db: None) -> str:
-    """A currency with three decimals, whose symbol stands before amounts."""
+    """A currency with three decimals and its symbol before amounts."""
     Currency.objects.create(code="KWD", digits=3, symbol="KD", symbol_first=True, name="Kuwaiti dinar", order=5)
     currencies.read_again()
     return "KWD"

@@ -196,7 +196,7 @@ def test_F8_a_ban_with_an_end_ends_by_itself(bob: User, until: datetime, monkeyp
     assert User.objects.get(pk=bob.pk).is_active
 
 
-def test_F8_who_signs_in_after_the_end_of_a_ban_is_let_in(
+def test_F8_somebody_who_signs_in_after_the_end_of_a_ban_is_let_in(
     banned: User, dana: User, until: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The latest ban counts: an earlier one has no end."""

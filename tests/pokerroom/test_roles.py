@@ -76,7 +76,7 @@ def test_F8_a_role_loses_the_powers_that_the_code_no_longer_names(role: str, bob
     assert powers(bob) == before
 
 
-def test_F8_who_leaves_a_role_loses_its_powers_and_keeps_those_of_another(bob: User) -> None:
+def test_F8_somebody_who_leaves_a_role_loses_its_powers_and_keeps_those_of_another(bob: User) -> None:
     floorman, cashier = (Group.objects.get(name=name) for name in ("floorman", "cashier"))
     bob.groups.add(floorman, cashier)
     assert {"games.run_floor", "cashier.view_entry"} <= powers(bob)

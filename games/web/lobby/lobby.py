@@ -41,7 +41,7 @@ class Lobby(NamedTuple):
 
 
 def read_lobby(user_id: int) -> Lobby:
-    """The lobby for this viewer, 0 for one who is not signed in."""
+    """The lobby for this viewer, 0 for a visitor without an account."""
     tables = open_tables()
     relations = relations_of(tables.rows, [user_id] if user_id else []).get(user_id, {})
     return Lobby(tables, relations, ViewerRelation(user_id > 0), current_news(str(get_language())))

@@ -1,4 +1,4 @@
-"""A form with nothing but a reason."""
+"""A form with a reason only."""
 
 from django import forms
 

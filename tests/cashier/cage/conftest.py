@@ -31,7 +31,7 @@ def _only_the_cashiers_checks() -> Iterator[None]:
 
 @dataclass
 class Desk:
-    """A cage with an open drawer, its cashier, a second member of staff, and a player who stands there."""
+    """A cage with an open drawer, its cashier, a second member of staff, and a player at the desk."""
 
     cage: Cage
     other: Cage

@@ -140,7 +140,7 @@ def test_M4_the_list_names_whoever_received_a_transfer_or_took_it_back(cage_desk
     assert f'/office/people/{cage_desk.second}/">{name}</a>' in rows.content.decode()
 
 
-def test_M4_who_receives_cash_reads_what_comes_in_and_explains_what_is_missing(cage_desk: Desk) -> None:
+def test_M4_somebody_who_receives_cash_reads_what_comes_in_and_explains_what_is_missing(cage_desk: Desk) -> None:
     drawers.open_drawer(token=uuid4(), cage_id=cage_desk.other.pk, floats={CZK: 0}, by=cage_desk.second, now=NOON)
     sent, cashier = send(cage_desk), staff("cashier", "Teller")
     url = reverse("cage:receive", args=[sent.pk])

@@ -221,7 +221,9 @@ def test_M7_staff_are_not_told_why_a_deposit_is_refused(players: tuple[int, int]
 
 
 @pytest.mark.parametrize("months", [6, 0])
-def test_M7_who_is_away_plays_and_deposits_nothing_until_the_end(players: tuple[int, int], months: int) -> None:
+def test_M7_a_player_who_is_away_plays_and_deposits_nothing_until_the_end(
+    players: tuple[int, int], months: int
+) -> None:
     alice, bob = players
     protection.self_exclude(user_id=alice, months=months)
     assert code_of(lambda: protection.check_may_play(alice)) == "away"

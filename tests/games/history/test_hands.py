@@ -222,7 +222,7 @@ def test_a_page_shows_the_last_hole_cards() -> None:
 
 
 def _do_anything(host: SteppedHost, rng: Random) -> None:
-    """Whoever is asked acts or draws at random; otherwise the clock goes on."""
+    """The player who is asked acts or draws at random; otherwise the clock goes on."""
     hand = host.table.hand
     if hand is not None and hand.to_act >= 0:
         host.act(random_action(hand.legal(), rng))

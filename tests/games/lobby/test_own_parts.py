@@ -26,7 +26,7 @@ WITHOUT_ANYTHING = {"Idle", "Told", "Before"}
 
 
 def crowd() -> dict[str, User]:
-    """People in every state that pages tell something about, and in some that they do not."""
+    """People in every state that pages show, and in some that they do not."""
     names = ("Idle", "Seated", "Leaving", "Waiting", "Ended", "Told", "Before", "Limited")
     people = {name: person(name) for name in names}
     at_table = [people[name] for name in ("Seated", "Leaving", "Before", "Limited")]

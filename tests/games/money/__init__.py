@@ -1,1 +1,1 @@
-"""Tests of the chips that stand for money."""
+"""Tests of chips that are money."""

@@ -40,7 +40,7 @@ def limit_time(user: User, minutes: int) -> None:
     protection.ask(user_id=user.pk, key=DAILY, value=minutes)
 
 
-def test_M7_who_excludes_themselves_finishes_the_hand_and_gets_all_chips_back() -> None:
+def test_M7_a_player_who_excludes_themselves_finishes_the_hand_and_gets_all_chips_back() -> None:
     alice, bob = person("Alice"), person("Bob")
     host = host_with(alice, bob)
     host.until("turn")
@@ -55,7 +55,7 @@ def test_M7_who_excludes_themselves_finishes_the_hand_and_gets_all_chips_back() 
     assert_audit_clean()
 
 
-def test_M7_who_finishes_the_last_hand_before_a_time_away_brings_no_more_chips_to_it() -> None:
+def test_M7_a_player_who_finishes_the_last_hand_before_a_time_away_brings_no_more_chips_to_it() -> None:
     alice, bob = person("Alice"), person("Bob")
     host = host_with(alice, bob)
     host.until("turn")
@@ -70,7 +70,7 @@ def test_M7_who_finishes_the_last_hand_before_a_time_away_brings_no_more_chips_t
     assert Order.objects.filter(kind=Order.Kind.ADD_CHIPS).get().player_id == bob.pk
 
 
-def test_M7_who_is_away_sits_nowhere_waits_nowhere_and_cannot_be_moved() -> None:
+def test_M7_a_player_who_is_away_sits_nowhere_waits_nowhere_and_cannot_be_moved() -> None:
     alice, prague, brno = person("Alice"), SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk)
     seat(prague, alice, person("Bob"))
     prague.fold_out()

@@ -47,7 +47,7 @@ def test_F8_a_seat_that_was_ordered_before_a_ban_is_not_kept() -> None:
     assert_audit_clean()
 
 
-def test_F8_who_is_banned_goes_to_no_other_table() -> None:
+def test_F8_somebody_who_is_banned_goes_to_no_other_table() -> None:
     """The ban commits while the end of the hand, with which the player was to move, is stored."""
     prague, brno, alice = SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk), person("Alice")
     seat(prague, alice, person("Bob"))

@@ -100,7 +100,7 @@ def test_F1_tables_of_another_game_take_nobody(prague: SteppedHost, fiona: User)
     assert_refused("merge_no_room", lambda: spread_table(table_id=prague.id, by=fiona.pk, why="short"))
 
 
-def test_K12_who_may_not_sit_at_any_of_them_stays_and_keeps_the_chips(
+def test_K12_a_player_who_may_not_sit_at_any_of_them_stays_and_keeps_the_chips(
     prague: SteppedHost, fiona: User, people: list[User]
 ) -> None:
     brno = like("Brno", seats=6)
@@ -112,7 +112,9 @@ def test_K12_who_may_not_sit_at_any_of_them_stays_and_keeps_the_chips(
     assert_audit_clean()
 
 
-def test_F8_who_plays_at_one_of_the_tables_does_not_spread_them(prague: SteppedHost, people: list[User]) -> None:
+def test_F8_somebody_who_plays_at_one_of_the_tables_does_not_spread_them(
+    prague: SteppedHost, people: list[User]
+) -> None:
     brno = like("Brno", seats=6)
     dana = person("Dana")
     seat(brno, dana)

@@ -41,7 +41,7 @@ def test_F8_a_request_that_comes_to_its_turn_after_a_ban_gets_neither_seat_nor_p
     assert wallet(alice) == GRANT
 
 
-def test_F8_who_is_banned_in_a_hand_brings_no_more_chips_to_it() -> None:
+def test_F8_somebody_who_is_banned_in_a_hand_brings_no_more_chips_to_it() -> None:
     alice, bob = person("Alice"), person("Bob")
     host = host_with(alice, bob)
     ban(alice)

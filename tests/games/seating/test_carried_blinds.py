@@ -1,4 +1,4 @@
-"""Rule D7: who leaves a table and buys in at another of the same game and stakes avoids no blinds by it."""
+"""Rule D7: a player who leaves a table and buys in at another of the same game and stakes avoids no blinds by it."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -72,7 +72,9 @@ def owed_at(host: SteppedHost, user: User) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("preset", list(Preset))
-def test_D7_who_leaves_before_the_big_blind_is_no_newcomer_at_another_table_of_any_preset(preset: Preset) -> None:
+def test_D7_a_player_who_leaves_before_the_big_blind_is_no_newcomer_at_another_table_of_any_preset(
+    preset: Preset,
+) -> None:
     prague, brno = table_of(preset), table_of(preset, "Brno")
     one_hand_played(prague, "Alice", "Bob", "Carl")
     one_hand_played(brno, "Dora", "Emil", "Fred")
@@ -162,7 +164,7 @@ def test_D7_other_stakes_ask_for_nothing_and_games_without_blinds_neither() -> N
     assert owed_at(second, dora) == {}
 
 
-def test_D6_who_never_got_a_hand_is_a_newcomer_at_another_table() -> None:
+def test_D6_a_player_who_never_got_a_hand_is_a_newcomer_at_another_table() -> None:
     prague, brno = table_of(), table_of(name="Brno")
     alice = person("Alice")
     seat(prague, alice)

@@ -1,4 +1,4 @@
-"""The return rule: who comes back soon brings what they left with (K7)."""
+"""The return rule: players who come back soon bring what they left with (K7)."""
 
 from datetime import timedelta
 
@@ -246,7 +246,7 @@ def test_K7_the_window_ends_at_its_last_moment_and_the_smallest_buy_in_is_due(mo
     assert return_rule.required_return(player=alice.pk, table=table) is None
 
 
-def test_K7_who_leaves_without_chips_is_not_recorded_and_one_cent_is() -> None:
+def test_K7_a_player_who_leaves_without_chips_is_not_recorded_and_one_cent_is() -> None:
     table, alice, now = open_table(), person("Alice"), timezone.now()
     for chips in (0, 1):
         return_rule.record_departure(player=alice.pk, table=table, chips=chips, at=now)

@@ -123,7 +123,7 @@ def test_K9_a_miss_costs_one_place_and_is_counted() -> None:
     ]
 
 
-def test_K9_who_misses_a_call_alone_keeps_the_place_and_is_called_again() -> None:
+def test_K9_a_player_who_misses_a_call_alone_keeps_the_place_and_is_called_again() -> None:
     host = full_table()
     leave(host)
     wait("Alice", Table.objects.get(pk=host.id))

@@ -87,7 +87,9 @@ def test_M4_chips_return_in_the_currency_of_the_table(
     assert_audit_clean()
 
 
-def test_M2_who_leaves_the_same_seat_twice_with_the_same_stack_is_paid_twice(people: tuple[User, User]) -> None:
+def test_M2_a_player_who_leaves_the_same_seat_twice_with_the_same_stack_is_paid_twice(
+    people: tuple[User, User],
+) -> None:
     host = SteppedHost(open_table(rules=NL_10_20).pk)
     for _ in range(2):
         api.take_seat(user=people[0], table_id=host.id, seat=3, amount=BOUGHT)

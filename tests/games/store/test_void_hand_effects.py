@@ -136,7 +136,7 @@ def test_F5_single_chips_of_players_who_left_move_and_no_chips_move_nothing(host
 
 
 @pytest.mark.parametrize("taken_over", [False, True])
-def test_F5_D7_who_has_left_since_takes_along_the_blinds_of_before_the_hand(
+def test_F5_D7_a_player_who_has_left_since_takes_along_the_blinds_of_before_the_hand(
     host: SteppedHost, floorman: User, people: list[User], *, taken_over: bool
 ) -> None:
     """Blinds that another table has taken over already stay as they were there."""

@@ -69,7 +69,7 @@ class SteppedHost:
         return decision
 
     def come_to_the_present(self) -> None:
-        """Sets the clock to the real time; who sits has sat for an hour, as the hours of a year are 8,784 rows."""
+        """Sets the clock to the real time; seated players sat down an hour ago: a year is 8,784 rows."""
         present = timezone.now()
         self.now = int(present.timestamp() * 1000)
         Seat.objects.filter(table=self.id).update(seated_at=present - timedelta(hours=1))

@@ -61,7 +61,7 @@ def test_an_evening_of_the_director(somebody: Callable[..., Person], room: Room)
     for person in people:
         expect(person.page.locator("#log, #panel-log").first).to_contain_text("Dinner is at eight.", timeout=60_000)
 
-    # F4: the pause stands on the screen with its reason.
+    # F4: the screen shows the pause with its reason.
     desk.act("Pause", "Clock", "A word with all of you")
     running = desk.page.locator("#t-tables [data-running]")
     play_until(lambda: not running.count(), both, seconds=90, what="idle tables")

@@ -1,4 +1,4 @@
-"""Parts of pages on a phone: what belongs together stands on one line, in Chromium and without a server."""
+"""Parts of pages on a phone: what belongs together is on one line, in Chromium and without a server."""
 
 from pathlib import Path
 

@@ -33,7 +33,7 @@ def use_seat(somebody: Callable[..., Person], *, phone: bool) -> Person:
         expect(switch(player, name)).to_have_attribute("aria-checked", "false")
     plan = switch(player, "Leave at the next big blind")
     plan.focus()
-    # The panel is pushed anew between the two: the focus stays at its button.
+    # The panel is pushed again between the two: the focus stays at its button.
     player.page.evaluate(PUSH_MY_SEAT)
     player.page.keyboard.press("Enter")
     expect(plan).to_have_attribute("aria-checked", "true")

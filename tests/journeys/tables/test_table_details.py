@@ -114,7 +114,7 @@ def test_F6_a_refused_line_of_the_chat_is_back_in_its_field(browser: Browser) ->
 
 
 def test_B14_a_call_of_time_changes_nothing_that_its_player_has_chosen(browser: Browser) -> None:
-    """Nor does a time bank that begins: both draw the controls of a running turn anew."""
+    """Nor does a time bank that begins: both draw the controls of a running turn again."""
     page = browser.new_page()
     slow, called = (time_pressure(called=called, is_mine=True) for called in (False, True))
     socket = open_with_socket(page, slow)

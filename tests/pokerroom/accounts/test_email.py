@@ -1,4 +1,4 @@
-"""E-mail addresses are confirmed by their mailbox; a forgotten password is chosen anew by a link that works once."""
+"""E-mail addresses are confirmed by their mailbox; a new password is chosen by a link that works once."""
 
 import re
 from datetime import timedelta
@@ -37,7 +37,7 @@ def link(number: int = -1) -> str:
 
 
 def address_of(person: User) -> str:
-    """The confirmed address, read anew."""
+    """The confirmed address, read again."""
     return User.objects.get(pk=person.pk).email
 
 

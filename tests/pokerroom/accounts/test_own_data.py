@@ -54,7 +54,7 @@ def is_in(client: Client) -> bool:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Whose sockets were told to look whether their session stands."""
+    """Whose sockets were told to check that their session is still valid."""
     told: list[int] = []
     monkeypatch.setattr("games.messaging.messages.notify_access_changed", told.append)
     return told
@@ -101,7 +101,7 @@ def test_a_sign_in_is_noted_in_the_request_that_signs_in(way: str, alice: User, 
 
 
 def test_a_session_stands_before_it_is_noted(alice: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever ends all sessions finds them by their notes, and ends one that has just begun as well."""
+    """Ending all sessions finds them by their notes, and ends one that has just begun as well."""
 
     def note_and_end(row: SignIn) -> bool:
         row.save()

@@ -128,7 +128,7 @@ def test_after_a_wrong_code_the_next_one_waits(
     assert client.post(CODE, {"code": guarded[0]}).status_code == 302
 
 
-def test_who_waits_longer_than_ten_minutes_types_the_password_again(alice: User, guarded: list[str]) -> None:
+def test_somebody_who_waits_longer_than_ten_minutes_types_the_password_again(alice: User, guarded: list[str]) -> None:
     client = password_typed(alice)
     session = client.session
     pk, at, *rest = session[second_factor.WAITING]

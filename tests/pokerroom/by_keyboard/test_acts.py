@@ -19,7 +19,7 @@ LISTS = {
     *("/floor/", "/floor/calls/", "/floor/reports/", "/floor/reports/#/", "/office/tables/", "/office/watch-list/"),
     *("/office/watch-list/#/", "/office/watch-list/cases/#/", "/office/cage/#/", "/office/cage/#/person/#/"),
 }
-"""Pages from which acts are begun; those of tables, people and tournaments come besides."""
+"""Pages from which acts are begun; those of tables, people and tournaments are added."""
 REASONS = ("reason", "why", "explanation", "text", "answer", "judgement")
 TYPED = {"at": "01012035 0900AM", "length": "1", "name": "Evening"}
 """What is typed into fields, by name."""
@@ -46,7 +46,7 @@ TYPED_AT: Mapping[str, Mapping[str, str]] = {
     "/office/watch-list/thresholds/": {"chip_dumping": "77"},
     "/tournaments/#/direct/rules/": {"turn_seconds": "9"},
 }
-"""What is typed at one kind of page besides."""
+"""What is typed at one kind of page in addition."""
 ONLY_LOOKED_THROUGH = {
     "/office/cage/#/open/": "the drawer is open",
     "/office/settings/": "a form of other fields in each room",

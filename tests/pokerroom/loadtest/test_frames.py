@@ -46,7 +46,7 @@ def test_every_decision_of_a_hand_is_read() -> None:
     assert len({frame.turn[:2] for frame in frames if frame.turn}) == len(frames)
 
 
-def test_who_watches_has_no_turn() -> None:
+def test_somebody_who_watches_has_no_turn() -> None:
     view = moments()[0].view
     html = "".join(fragments.own_fragments(None, view, "en").values()).encode()
     assert parse_frame(html) == Frame(0, "watching", None, False)

@@ -168,7 +168,7 @@ async def test_the_same_turn_is_answered_once(clock: Clock) -> None:
     assert len(actor.socket.asks) == 1
 
 
-async def test_who_sits_out_comes_back(clock: Clock) -> None:
+async def test_somebody_who_sits_out_comes_back(clock: Clock) -> None:
     table = table_of(1)
     actor = table.players[0]
     actor.receive(b'<footer id="controls" class="controls is-sitting-out" tabindex="-1">' + version(1))

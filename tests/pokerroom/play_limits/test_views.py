@@ -103,7 +103,7 @@ def test_M7_a_bar_shows_what_is_used(page: Client, alice: User) -> None:
 
 
 @pytest.mark.parametrize(("path", "length"), [("cool-off", "7"), ("self-exclusion", "6"), ("self-exclusion", "0")])
-def test_M7_who_stays_away_gets_everything_back_and_keeps_the_pages(
+def test_M7_a_player_who_stays_away_gets_everything_back_and_keeps_the_pages(
     page: Client, alice: User, path: str, length: str
 ) -> None:
     host, tournament = host_with(alice, person("Bob")), opened()

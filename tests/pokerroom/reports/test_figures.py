@@ -296,7 +296,7 @@ def test_M6_players_are_counted_from_accounts_hands_and_stays(played: dict[str, 
     }
 
 
-def test_M6_who_came_back_played_in_both_periods(played: dict[str, User]) -> None:
+def test_M6_somebody_who_came_back_played_in_both_periods(played: dict[str, User]) -> None:
     days = sorted({*PlayedDay.objects.values_list("day", flat=True)})
     assert len(days) >= 2
     PlayedDay.objects.filter(day=days[-1], player=played["Bob"]).delete()

@@ -72,7 +72,7 @@ def test_a_nonce_is_in_the_policy_of_its_response_only(settings: Settings) -> No
     assert nonces[0] != nonces[1]
 
 
-def test_who_asks_for_a_nonce_after_the_policy_was_written_is_told() -> None:
+def test_somebody_who_asks_for_a_nonce_after_the_policy_was_written_is_told() -> None:
     request = RequestFactory().get("/")
     answer_to(request, lambda _: HttpResponse())
     with pytest.raises(CSPNonceError):

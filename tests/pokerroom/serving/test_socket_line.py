@@ -60,7 +60,7 @@ def test_frames_arrive_whole_and_in_order_however_slowly_they_are_read(
     assert line_of(process) == "gone"
 
 
-def test_who_waits_for_a_line_learns_that_its_connection_has_ended(
+def test_somebody_who_waits_for_a_line_learns_that_its_connection_has_ended(
     server: Server,
 ) -> None:
     port, process = server

@@ -39,7 +39,7 @@ def test_F8_an_entry_that_waits_for_the_director_while_its_player_is_banned_is_p
     assert not api.my_entries(alice.pk)
 
 
-def test_F8_who_is_banned_takes_no_add_on(alice: User) -> None:
+def test_F8_somebody_who_is_banned_takes_no_add_on(alice: User) -> None:
     tournament = opened(addon=AddOn(Price(40_00), 1_000, 1))
     enter(tournament, alice, *(person(name) for name in ("Bob", "Charlie", "Dana")))
     ban(alice)

@@ -89,7 +89,7 @@ def test_F4_a_director_who_is_out_has_a_stake_until_the_end(tournament: PageTour
     assert code == "plays_in_it"
 
 
-def test_F4_who_has_unregistered_directs_again_and_a_pending_entry_counts(
+def test_F4_somebody_who_has_unregistered_directs_again_and_a_pending_entry_counts(
     tournament: PageTournament, dana: User
 ) -> None:
     api.unregister(user=dana, tournament_id=tournament.id, key="out")

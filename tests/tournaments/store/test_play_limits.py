@@ -65,7 +65,7 @@ def test_M7_a_used_up_time_limit_refuses_entries(alice: User) -> None:
     assert_refused("play_limit", api.enter, user=alice, tournament_id=opened().id)
 
 
-def test_M7_who_goes_away_before_the_start_is_paid_back_and_cannot_enter(alice: User) -> None:
+def test_M7_a_player_who_goes_away_before_the_start_is_paid_back_and_cannot_enter(alice: User) -> None:
     tournament = opened()
     enter(tournament, alice)
     protection.cool_off(user_id=alice.pk, days=1)
@@ -93,7 +93,7 @@ def test_M7_in_a_running_tournament_the_room_plays_on_and_the_player_cannot_come
     assert_refused("play_limit", api.come_back, user=alice, tournament_id=tournament.id)
 
 
-def test_M7_who_goes_away_without_having_come_to_the_table_does_not_play_by_opening_it(alice: User) -> None:
+def test_M7_a_player_who_goes_away_without_having_come_to_the_table_does_not_play_by_opening_it(alice: User) -> None:
     tournament = started(alice)
     host = SteppedHost(tournament.tables.table_ids[1])
     host.read_inbox()

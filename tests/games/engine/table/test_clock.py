@@ -169,7 +169,7 @@ def test_B14_G13_timeout_action_fold_makes_the_hand_dead_in_a_draw_too() -> None
     assert sum(room.table.chips().values()) == 30_000
 
 
-def test_B3_B14_who_is_dead_in_a_draw_does_not_start_the_round_after_it() -> None:
+def test_B3_B14_a_player_who_is_dead_in_a_draw_does_not_start_the_round_after_it() -> None:
     room = dealt_room(game="27sd", structure="fl", raise_cap=2, uncapped_heads_up="round_start", timeout_action="fold")
     start_bank(room.play("call call check")).tick()
     stand_pat(room, 3, 1)

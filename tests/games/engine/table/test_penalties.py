@@ -287,7 +287,7 @@ def test_F1_the_floor_takes_back_a_sit_out_for_a_missed_turn() -> None:
     assert not room.table.seat(seat).sits_out_next
 
 
-def test_F1_who_is_unseated_may_finish_the_hand_and_leaves_with_all_chips() -> None:
+def test_F1_a_player_who_is_unseated_may_finish_the_hand_and_leaves_with_all_chips() -> None:
     room = dealt_room(*FOUR)
     room.send(cm.RemovePlayer(4, "rude", finishes=True))
     assert room.table.hand is not None
@@ -297,7 +297,7 @@ def test_F1_who_is_unseated_may_finish_the_hand_and_leaves_with_all_chips() -> N
     assert room.table.player_seat(4) is None
 
 
-def test_F1_who_keeps_the_seat_after_all_plays_on_and_is_asked_nothing() -> None:
+def test_F1_a_player_who_keeps_the_seat_after_all_plays_on_and_is_asked_nothing() -> None:
     room = dealt_room(*FOUR)
     assert room.refuses(cm.KeepSeat(4, "a mistake")) == "nothing_changes"
     room.send(cm.RemovePlayer(4, "rude", finishes=True))

@@ -177,7 +177,7 @@ def test_D12_leaving_the_seat_while_asked_does_not_hold_up_the_deal(command: cm.
     assert (room.wait_kind, room.table.next_tick_at()) == ("next_hand", room.now)
 
 
-def test_D12_who_turns_auto_post_on_while_asked_is_dealt_in() -> None:
+def test_D12_a_player_who_turns_auto_post_on_while_asked_is_dealt_in() -> None:
     room = Room(*THREE, first_button="first_player")
     room.send(cm.SetAutoActions(3, True, False))
     room.tick()

@@ -179,7 +179,7 @@ def test_B10_a_pre_action_is_not_kept_for_the_next_hand() -> None:
 
 
 def test_B1_check_and_fold_are_different_actions() -> None:
-    # Actions without fields are equal as tuples; the room goes by their type.
+    # Actions without fields are equal as tuples; the room tells them apart by their type.
     room = dealt_room(*THREE).play("call call")
     room.send(cm.Act(3, 1, room.table.turn, 0, Check()))
     assert room.last_events(ev.Checked) == [ev.Checked(2)]

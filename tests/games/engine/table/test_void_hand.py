@@ -291,7 +291,7 @@ def test_F5_a_player_who_left_and_sat_down_again_pays_from_the_new_stack() -> No
     assert room.table.chips() == {1: 10_000, 2: 8_000, 3: 6_000}
 
 
-def test_F5_who_sits_again_with_too_few_chips_pays_from_the_wallet() -> None:
+def test_F5_a_player_who_sits_again_with_too_few_chips_pays_from_the_wallet() -> None:
     room = ended_room(10_000, 8_000, 6_000)
     room.send(cm.Leave(2))
     room.sit(2, 600, seat=4)

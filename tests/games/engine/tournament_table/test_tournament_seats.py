@@ -287,7 +287,7 @@ def test_T14_a_barred_player_never_comes_back() -> None:
 
 
 @pytest.mark.parametrize("away", ["absent", "disconnected"])
-def test_M7_T13_who_is_marked_away_while_not_there_does_not_play_again_by_connecting(away: str) -> None:
+def test_M7_T13_a_player_who_is_marked_away_while_not_there_does_not_play_again_by_connecting(away: str) -> None:
     room = TournamentRoom(1_000, 1_000)
     room.enter(3, 1_000, away=away)
     room.set_absent(3)

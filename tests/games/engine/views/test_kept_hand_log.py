@@ -1,4 +1,4 @@
-"""A hand log that is kept from view to view tells the same as one made anew, whatever became of the table's events."""
+"""A hand log that is kept from view to view says the same as a new one, whatever became of the table's events."""
 
 from games.engine import events as ev
 from games.engine.rules.rules import Rules

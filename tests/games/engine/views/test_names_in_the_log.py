@@ -19,7 +19,7 @@ def names(*events: ev.TableEvent) -> list[str]:
     return [line.name for line in log_lines([BEGAN, *events], NOW, RULES)][1:]
 
 
-def test_F3_who_was_dealt_in_is_named_as_today_and_not_as_the_event_has_it() -> None:
+def test_F3_somebody_who_was_dealt_in_is_named_as_today_and_not_as_the_event_has_it() -> None:
     assert names(ev.RemovalAsked(1, "Petr", "noise")) == ["deleted 9"]
     assert names(ev.Penalised(1, 3, "Petr"), ev.Folded(1)) == ["deleted 9", "deleted 9"]
     race = ev.ChipsRaced(25_00, 100_00, ((1, "Petr", (12,), 75_00, 100_00),), (1,), ())
@@ -31,7 +31,7 @@ def test_D8_a_player_who_changes_seats_takes_the_name_along() -> None:
     assert names(ev.SeatChanged(5, 6, False, "Dana"), ev.Penalised(6, 1, "Dana")) == ["Dana", "Dana"]
 
 
-def test_F3_who_sits_down_after_the_deal_has_the_name_of_the_event() -> None:
+def test_F3_somebody_who_sits_down_after_the_deal_has_the_name_of_the_event() -> None:
     fields = {"seat": 1, "player": 12, "name": "Dana", "bot": False, "chips": 100_00, "auto_muck": True}
     taken = ev.SeatTaken(**{**dict.fromkeys(ev.SeatTaken._fields, 0), **ev.SeatTaken._field_defaults, **fields})
     assert names(taken, ev.RemovalAsked(1, "Dana", "noise")) == ["Dana"]

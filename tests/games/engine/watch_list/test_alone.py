@@ -47,7 +47,7 @@ def test_F7_bets_that_fit_hidden_cards_are_flagged_as_calls_are() -> None:
     assert [flag.people for flag in flags_of(HiddenCards(), bets)] == [(3,)]
 
 
-def test_F7_who_uses_hidden_cards_on_the_last_street_alone_is_flagged() -> None:
+def test_F7_a_player_who_uses_hidden_cards_on_the_last_street_alone_is_flagged() -> None:
     earlier = [
         hand(one.id.number, [turn._replace(street=2) for turn in one.turns])
         for seed in range(2, 10)

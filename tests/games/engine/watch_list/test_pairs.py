@@ -236,7 +236,7 @@ def test_F7_two_who_do_not_bet_their_best_hands_on_the_last_street_are_flagged()
     assert [flag.people for flag in flags_of(SoftPlay(), played())] == [FRIENDS]
 
 
-def test_F7_who_checks_to_everybody_plays_soft_with_nobody() -> None:
+def test_F7_a_player_who_checks_to_everybody_plays_soft_with_nobody() -> None:
     assert flags_of(SoftPlay(), bets({(1, other): 0.1 for other in range(2, 7)})) == []
 
 

@@ -30,7 +30,7 @@ def test_F7_bets_of_a_quarter_of_half_the_pot_of_all_and_of_twice_it_are_told_ap
     assert spot.price_step == step
 
 
-def test_F7_who_bet_last_leads_on_the_next_street_and_not_after_one_without_a_bet() -> None:
+def test_F7_a_player_who_bet_last_leads_on_the_next_street_and_not_after_one_without_a_bet() -> None:
     played = [
         turn(2, Did.RAISE, (1,), street=1),
         turn(1, Did.RAISE, street=1),

@@ -42,7 +42,7 @@ def test_F7_friends_who_play_together_on_some_nights_are_not() -> None:
     assert FRIENDS not in [flag.people for flag in flags_of(Together(), at_tables(12, 7))]
 
 
-def test_F7_who_comes_and_leaves_at_other_times_is_not_together() -> None:
+def test_F7_a_player_who_comes_and_leaves_at_other_times_is_not_together() -> None:
     assert FRIENDS not in [flag.people for flag in flags_of(Together(), at_tables(12, 12, near=False))]
 
 
@@ -73,7 +73,7 @@ def both(night: int, came: int = 0, left: int = 0) -> Iterator[list[WatchedHand]
 
 
 @pytest.mark.parametrize(("alone", "flagged"), [(3, True), (4, False)])
-def test_F7_who_plays_more_must_be_with_the_other_on_seven_nights_in_ten(alone: int, *, flagged: bool) -> None:
+def test_F7_a_player_who_plays_more_must_be_with_the_other_on_seven_nights_in_ten(alone: int, *, flagged: bool) -> None:
     together = [sitting for night in range(7) for sitting in both(night)]
 
     assert bool(nights(*together, *(sat(1, 7 + night) for night in range(alone)))) is flagged

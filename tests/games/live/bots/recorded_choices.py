@@ -25,7 +25,7 @@ HOUSES = {
 
 
 def choices(game: str, structure: str, seats: int) -> Iterator[str]:
-    """Each choice of the bots at one table, whose stacks are drawn anew for every hand."""
+    """Each choice of the bots at one table, whose stacks are drawn again for every hand."""
     variant, house = CATALOGUE[game], HOUSES[seats]
     made: list[str] = []
 

@@ -61,7 +61,7 @@ def test_F1_a_process_that_begins_to_look_gets_every_table_and_then_what_changes
     assert (only.table, only.turn) == (8, "Anna"), "the newest of two changes"
 
 
-def test_F1_who_asks_no_more_gets_no_more(host: Reports) -> None:
+def test_F1_a_player_who_asks_no_more_gets_no_more(host: Reports) -> None:
     host.reports.watch(PAGE)
     host.clock.time += FORGET_AFTER_MS + 1
     host.reports.note(view(0), None)

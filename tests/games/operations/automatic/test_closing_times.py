@@ -1,4 +1,4 @@
-"""Tables that close by themselves: after the hand, with cash-out, once; who plays there is told before."""
+"""Tables that close by themselves: after the hand, with cash-out, once; their players are told before."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -81,7 +81,7 @@ def test_a_room_that_was_down_at_closing_time_closes_at_once() -> None:
     assert close_due([host.id], CLOSES + timedelta(days=3)) == [host.id]
 
 
-def test_who_plays_there_is_told_ten_minutes_before_once_for_each_moment() -> None:
+def test_somebody_who_plays_there_is_told_ten_minutes_before_once_for_each_moment() -> None:
     host = table_until()
     empty = open_table("Empty", closes_at=CLOSES)
     both = [host.id, empty.pk]

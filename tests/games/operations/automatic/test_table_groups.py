@@ -1,4 +1,4 @@
-"""One more table opens when all like it are full, and closes when nobody needs it; who waits is called to it."""
+"""One more table opens when all like it are full, and closes when nobody needs it; waiting players are called to it."""
 
 from datetime import timedelta
 from typing import Any
@@ -115,7 +115,7 @@ def test_seats_of_house_bots_are_free_and_kept_seats_are_taken() -> None:
 
 
 @pytest.mark.django_db
-def test_K12_who_is_barred_or_invited_at_the_first_is_so_at_the_new_one() -> None:
+def test_K12_a_player_who_is_barred_or_invited_at_the_first_is_so_at_the_new_one() -> None:
     origin = origin_of()
     fill(origin)
     alice, bob, floorman = person("Alice"), person("Bob"), person("Floor")
@@ -126,7 +126,7 @@ def test_K12_who_is_barred_or_invited_at_the_first_is_so_at_the_new_one() -> Non
 
 
 @pytest.mark.django_db
-def test_K9_who_waits_for_the_full_table_is_called_to_the_new_one_and_the_seat_is_kept() -> None:
+def test_K9_a_player_who_waits_for_the_full_table_is_called_to_the_new_one_and_the_seat_is_kept() -> None:
     origin = origin_of()
     fill(origin)
     change_table(table_id=origin.pk, password="sesame")

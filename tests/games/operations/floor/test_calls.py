@@ -32,7 +32,7 @@ def test_F2_a_call_that_is_taken_names_who_comes_and_when() -> None:
 
 
 @pytest.mark.django_db
-def test_F2_who_takes_a_call_again_changes_nothing_and_another_is_told_who_comes() -> None:
+def test_F2_somebody_who_takes_a_call_again_changes_nothing_and_another_is_told_who_comes() -> None:
     call, jana, karel = call_at(open_table(), person("Anna")), person("Jana"), person("Karel")
     floor.take_call(call_id=call.pk, by=jana.pk)
     taken = FloorCall.objects.get().taken_at

@@ -140,7 +140,7 @@ def test_H8_nobody_reviews_where_they_play_whatever_the_owner_allows(host: Stepp
     assert_nothing_written()
 
 
-def test_H8_who_has_left_the_table_does_not_review_their_own_hand(host: SteppedHost) -> None:
+def test_H8_somebody_who_has_left_the_table_does_not_review_their_own_hand(host: SteppedHost) -> None:
     alice = User.objects.get(username="alice")
     host.fold_out()
     Seat.objects.filter(player=alice).delete()
@@ -150,7 +150,7 @@ def test_H8_who_has_left_the_table_does_not_review_their_own_hand(host: SteppedH
 
 
 @pytest.mark.parametrize("hours", [1, 11])
-def test_H8_who_left_the_table_lately_sees_no_cards_of_those_they_may_play_with_again(
+def test_H8_somebody_who_left_the_table_lately_sees_no_cards_of_those_they_may_play_with_again(
     host: SteppedHost, hours: int
 ) -> None:
     carol, elsewhere = person("Carol"), SteppedHost(open_table("Brno").pk)
@@ -166,7 +166,7 @@ def test_H8_who_left_the_table_lately_sees_no_cards_of_those_they_may_play_with_
     assert_nothing_written()
 
 
-def test_H8_who_left_the_table_long_ago_reviews_its_hands(host: SteppedHost) -> None:
+def test_H8_somebody_who_left_the_table_long_ago_reviews_its_hands(host: SteppedHost) -> None:
     dora = person("Dora")
     seat(host, dora)
     host.do(cm.Leave(dora.pk))
@@ -174,7 +174,7 @@ def test_H8_who_left_the_table_long_ago_reviews_its_hands(host: SteppedHost) -> 
     assert look(host, dora.pk) is not None
 
 
-def test_H8_who_has_seen_hidden_cards_of_a_table_does_not_sit_down_there(host: SteppedHost) -> None:
+def test_H8_somebody_who_has_seen_hidden_cards_of_a_table_does_not_sit_down_there(host: SteppedHost) -> None:
     jana, elsewhere = person("Jana"), SteppedHost(open_table("Brno").pk)
     User.objects.filter(pk=jana.pk).update(is_staff=True)
     assert look(host, jana.pk) is not None
@@ -198,7 +198,7 @@ def test_H8_nor_does_the_house_move_them_to_it(host: SteppedHost, floorman: int)
         assert api.send_to_main_table(table_id=feeder.id, line=[jana.pk, eva.pk]) == [jana.pk]
 
 
-def test_H8_who_is_out_of_a_tournament_reviews_no_hand_of_it_that_day() -> None:
+def test_H8_somebody_who_is_out_of_a_tournament_reviews_no_hand_of_it_that_day() -> None:
     first, second = open_tournament_table(), open_tournament_table("T7 table 2")
     dana, _ = seat_entrants(first, "Dana", "Bob")
     seat_entrants(second, "Eva", "Fred")

@@ -63,7 +63,7 @@ def test_F6_a_mute_is_lifted_once_and_the_player_is_told(jana: User, table: Tabl
     assert (ban.ended_by, ban.end_reason) == (jana, "said sorry")
 
 
-def test_F6_who_is_at_no_table_and_never_chatted_is_told_too(jana: User) -> None:
+def test_F6_somebody_who_is_at_no_table_and_never_chatted_is_told_too(jana: User) -> None:
     bob = person("Bob")
     mute(jana, bob, table_id=404)
     assert Notice.objects.get().table_id is None

@@ -44,7 +44,7 @@ def test_F6_the_first_judgement_stands_and_the_second_judge_reads_whose_it_is(re
     assert StaffAct.objects.filter(act="report.judged").count() == Notice.objects.count() == 1
 
 
-def test_F8_who_plays_with_one_of_them_or_wrote_the_report_does_not_judge_it(report: Report) -> None:
+def test_F8_somebody_who_plays_with_one_of_them_or_wrote_the_report_does_not_judge_it(report: Report) -> None:
     jana = person("Jana")
     host_with(jana, User.objects.get(username="bob"))
     for judge in (jana.pk, report.by_id, report.about_id):

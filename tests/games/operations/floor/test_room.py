@@ -218,7 +218,7 @@ def test_F1_F3_a_freeze_is_told_at_every_table_and_logged(jana: User) -> None:
 
 
 @pytest.mark.django_db
-def test_F8_who_plays_in_the_room_does_not_choose_their_opponents(jana: User) -> None:
+def test_F8_somebody_who_plays_in_the_room_does_not_choose_their_opponents(jana: User) -> None:
     host_with(jana, person("Bob"))
     for act in (room.freeze_seats, room.unfreeze_seats):
         assert refusal_code(lambda act=act: act(by=jana.pk, why=WHY)) == "plays_in_room"

@@ -119,7 +119,7 @@ def test_F1_a_player_sits_out_and_plays_again(client: Client, host: SteppedHost,
     assert notice_codes(people[0]) == ["seated_out", "seated_in"]
 
 
-def test_F1_who_is_unseated_finishes_the_hand_and_has_the_chips_in_the_wallet(
+def test_F1_a_player_who_is_unseated_finishes_the_hand_and_has_the_chips_in_the_wallet(
     client: Client, host: SteppedHost, people: list[User]
 ) -> None:
     do(client, host, "unseat", people[0])

@@ -167,7 +167,7 @@ def page_of(host: SteppedHost, power: str, player: User) -> str:
 
 
 def typed(host: SteppedHost, power: str) -> dict[str, str]:
-    """What somebody types into the form of a power besides the reason."""
+    """What somebody types into the form of a power in addition to the reason."""
     at = timezone.localtime(timezone.now() + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M")
     other = str(Table.objects.get(name="Brno").pk)
     fields = {

@@ -59,7 +59,9 @@ def test_F6_the_floor_opens_a_report_and_judges_it(host: SteppedHost) -> None:
 
 
 @pytest.mark.parametrize(("role", "reads"), [(OPERATOR, True), (AUDITOR, True), (CASHIER, False), (PLAYER, False)])
-def test_F8_who_reads_reports_need_not_be_able_to_judge_them(host: SteppedHost, role: str, reads: bool) -> None:
+def test_F8_somebody_who_reads_reports_need_not_be_able_to_judge_them(
+    host: SteppedHost, role: str, reads: bool
+) -> None:
     client, report = staff(role), Report.objects.get()
     page = client.get(f"/floor/reports/{report.pk}/")
     assert page.status_code == (200 if reads else 403)

@@ -199,6 +199,6 @@ def test_F5_voiding_a_running_hand_shows_what_each_player_gets_back(host: Steppe
     assert lines[1:] == [f"{name} gets back {chips // 100} and then has 2\u202f000" for name, chips in put_in.items()]
 
 
-def test_F5_who_has_put_nothing_in_keeps_the_chips(host: SteppedHost) -> None:
+def test_F5_a_player_who_has_put_nothing_in_keeps_the_chips(host: SteppedHost) -> None:
     lines = effects(act(staff(FLOORMAN), address(host.id, "void"), confirmed=False))
     assert sum("still has 2\u202f000" in line for line in lines) == 1

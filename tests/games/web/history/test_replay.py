@@ -1,4 +1,4 @@
-"""The replay of a hand as data: where it stands, the pieces that each step changes, and the streets to jump to."""
+"""The replay of a hand as data: where it is, the pieces that each step changes, and the streets to jump to."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""X4: the Rules page names what needs no rule online, each with its reason and what stands for it."""
+"""X4: the Rules page names what needs no rule online, each with its reason and what replaces it."""
 
 import pytest
 from django.test import Client

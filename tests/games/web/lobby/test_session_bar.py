@@ -43,7 +43,7 @@ def client_of_alice(alice: User) -> Client:
     return client
 
 
-def test_M7_who_sits_at_no_table_has_no_session(alice: User) -> None:
+def test_M7_a_player_who_sits_at_no_table_has_no_session(alice: User) -> None:
     assert session_context(alice) == {}
     assert "is-empty" in session_fragment(alice, "en")
 

@@ -58,7 +58,7 @@ class Play:
         self.send(cm.Tick())
 
     def act(self, action: Action) -> "Play":
-        """Whoever is to act does this."""
+        """The player whose turn it is does this."""
         seat = self.hand.waiting.seat
         player = self.table.seat(seat).player
         hand = self.table.hand_number
@@ -66,7 +66,7 @@ class Play:
         return self
 
     def usual(self) -> None:
-        """Whoever is to act calls, stands pat or mucks; a run-out goes on."""
+        """The player whose turn it is calls, stands pat or mucks; a run-out goes on."""
         kind = self.hand.waiting.kind
         if kind == "act":
             legal = self.hand.legal()

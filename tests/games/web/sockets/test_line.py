@@ -50,7 +50,7 @@ async def test_all_who_see_the_same_get_the_same_frame(monkeypatch: pytest.Monke
 async def test_what_watchers_see_in_place_of_cards_is_rendered_once_for_all_and_apart_from_players(
     monkeypatch: pytest.MonkeyPatch, shown: Shown
 ) -> None:
-    """Whoever is signed in reads another sentence there than a visitor."""
+    """A signed-in player reads another sentence there than a visitor."""
     async with opened(monkeypatch, EVE, 98, 99, 0, 0) as pages:
         await show_all(pages, view_of(1), {EVE: own_view(1)})
         eve, signed_in, visitor = shown.caches

@@ -53,7 +53,7 @@ async def test_few_sockets_read_at_once_and_others_read_meanwhile() -> None:
 
 
 async def test_what_is_urgent_is_read_first() -> None:
-    """Whoever is let in gets a picture before the next are let in, and what a page has shown already waits for all."""
+    """Sockets that are let in get the table before the next are let in; what a page has shown already comes last."""
     room, readers = Room(), Readers(1)
     order: list[Line] = []
     first = await asked(readers, room, 0)
@@ -81,7 +81,7 @@ async def test_what_can_wait_leaves_play_its_share(monkeypatch: pytest.MonkeyPat
         assert rests == pauses
 
 
-async def test_who_asks_for_the_same_shares_a_read_that_has_not_begun() -> None:
+async def test_somebody_who_asks_for_the_same_shares_a_read_that_has_not_begun() -> None:
     room, readers = Room(), Readers(1)
     first = await asked(readers, room, 0)
     await asyncio.to_thread(room.begun.acquire)

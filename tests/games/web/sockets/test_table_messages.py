@@ -203,7 +203,7 @@ async def test_visitors_have_to_sign_in_first(monkeypatch: pytest.MonkeyPatch, s
         assert (page.take_text(), page.feed.take_calls()) == ("[alert sign_in_first {}]", [])
 
 
-async def test_M7_who_has_chosen_not_to_play_does_not_sit_in_again(
+async def test_M7_a_player_who_has_chosen_not_to_play_does_not_sit_in_again(
     monkeypatch: pytest.MonkeyPatch, shown: Shown
 ) -> None:
     asked: list[int] = []

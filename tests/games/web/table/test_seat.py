@@ -120,7 +120,7 @@ def test_D12_fold_and_sit_out_is_far_from_the_buttons_that_act() -> None:
     assert """data-values='{"hand":184302,"turn":11,"price":20000}'""" in html["seat-exits"]
 
 
-def test_D12_who_may_check_is_asked_before_folding_and_sitting_out() -> None:
+def test_D12_a_player_who_may_check_is_asked_before_folding_and_sitting_out() -> None:
     view, own = before_flop()
     html = fragments.own_fragments(own, view, "en")["seat-exits"]
     assert 'data-opens="fold-out-dialog"' in html

@@ -35,7 +35,7 @@ def round_on_the_bubble() -> tuple[TournamentDriver, list[int], list[int]]:
 
 
 @pytest.mark.parametrize("how", ["leaves", "is disqualified"])
-def test_T10_who_goes_after_a_bust_of_the_same_round_places_above_it(how: str) -> None:
+def test_T10_a_player_who_goes_after_a_bust_of_the_same_round_places_above_it(how: str) -> None:
     """The bust at table 1 gets nothing; who then gives up the stack waits for the round and has the fourth prize."""
     driver, (bust, winner, going), (other, _) = round_on_the_bubble()
     driver.play_hand(1, winner=winner, busts=(bust,))
@@ -47,7 +47,7 @@ def test_T10_who_goes_after_a_bust_of_the_same_round_places_above_it(how: str) -
 
 
 @pytest.mark.parametrize("how", ["leaves", "is disqualified"])
-def test_T10_T9_who_goes_before_the_first_bust_of_a_round_places_above_it_as_well(how: str) -> None:
+def test_T10_T9_a_player_who_goes_before_the_first_bust_of_a_round_places_above_it_as_well(how: str) -> None:
     """All of a round is one moment: it does not matter which table has finished first."""
     driver, (_, _, going), (other, bust) = round_on_the_bubble()
     driver.play_hand(1)
@@ -59,7 +59,7 @@ def test_T10_T9_who_goes_before_the_first_bust_of_a_round_places_above_it_as_wel
 
 
 @pytest.mark.parametrize("how", ["leaves", "is disqualified"])
-def test_T9_who_goes_in_a_round_without_a_bust_is_out_when_it_is_over(how: str) -> None:
+def test_T9_a_player_who_goes_in_a_round_without_a_bust_is_out_when_it_is_over(how: str) -> None:
     driver, (_, _, going), _ = round_on_the_bubble()
     driver.play_hand(1)
     goes(driver, how, going)
@@ -109,7 +109,7 @@ def test_T13_a_bust_who_leaves_a_stack_that_the_room_plays_on_turns_the_re_buy_d
     assert driver.t.players[2].out
 
 
-def test_T12_who_left_and_enters_again_is_not_away_any_more() -> None:
+def test_T12_a_player_who_left_and_enters_again_is_not_away_any_more() -> None:
     driver = TournamentDriver(setup(late=LateRegistration(4, 2), rebuy=Rebuy(Price(100), 1_000, 3), seats=4), players=5)
     player, other = driver.players_at(1)[:2]
     driver.play_hand(1, winner=other, busts=(player,))
@@ -139,7 +139,7 @@ def busts_first_and_waits(**changes: Unpack[SetupFields]) -> tuple[TournamentDri
     return driver, first, later
 
 
-def test_T10_T12_who_waits_for_a_re_buy_is_ranked_by_the_moment_of_the_bust() -> None:
+def test_T10_T12_a_player_who_waits_for_a_re_buy_is_ranked_by_the_moment_of_the_bust() -> None:
     """The later one turns the re-buy down at once, the earlier one lets it run out: the earlier one places lower."""
     driver, first, later = busts_first_and_waits()
     driver.do(cm.DeclineRebuy(later))
@@ -149,7 +149,7 @@ def test_T10_T12_who_waits_for_a_re_buy_is_ranked_by_the_moment_of_the_bust() ->
     assert (driver.places()[first], driver.places()[later]) == (6, 5)
 
 
-def test_T10_T12_who_takes_the_re_buy_is_not_out_and_the_other_places_last() -> None:
+def test_T10_T12_a_player_who_takes_the_re_buy_is_not_out_and_the_other_places_last() -> None:
     driver, first, later = busts_first_and_waits()
     driver.do(cm.DeclineRebuy(later))
     driver.do(cm.TakeRebuy(first))
@@ -157,7 +157,7 @@ def test_T10_T12_who_takes_the_re_buy_is_not_out_and_the_other_places_last() -> 
     assert driver.places() == {later: 6}
 
 
-def test_T10_T13_who_leaves_after_a_bust_that_waits_for_a_re_buy_places_above_it() -> None:
+def test_T10_T13_a_player_who_leaves_after_a_bust_that_waits_for_a_re_buy_places_above_it() -> None:
     driver, first, later = busts_first_and_waits()
     driver.do(cm.DeclineRebuy(later))
     leaver = driver.players_at(2)[-1]
@@ -210,7 +210,7 @@ def test_F5_T14_a_bust_who_is_disqualified_before_the_round_is_over_is_in_the_wa
 
 
 @pytest.mark.parametrize("how", ["leaves", "is disqualified"])
-def test_T15_who_wins_the_last_chips_has_won_though_leaving_after_the_hand(how: str) -> None:
+def test_T15_a_player_who_wins_the_last_chips_has_won_though_leaving_after_the_hand(how: str) -> None:
     driver = TournamentDriver(setup(house=SURRENDER), players=2)
     goes(driver, how, 1)
     driver.play_hand(1, winner=1, busts=(2,))

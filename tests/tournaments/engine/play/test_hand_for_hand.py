@@ -119,7 +119,7 @@ def test_T9_switched_off_for_another_step_it_begins_by_itself_on_the_bubble() ->
     assert (driver.t.left, driver.t.hand_for_hand) == (4, True)
 
 
-def test_T9_T10_who_goes_out_after_a_round_that_the_director_has_ended_places_above_its_busts() -> None:
+def test_T9_T10_a_player_who_goes_out_after_a_round_that_the_director_has_ended_places_above_its_busts() -> None:
     """Table 3 finishes the round last; meanwhile table 1 has played another hand, in which somebody is out."""
     driver = TournamentDriver(setup(house=MANUAL), players=9)
     driver.do(cm.SetHandForHand(True, "trial"))

@@ -217,7 +217,7 @@ def test_T13_a_surrendered_stack_is_shared_in_whole_chips() -> None:
     assert (driver.stack(1), driver.stack(3)) == (1_500, 1_475)
 
 
-def test_T13_who_surrenders_takes_the_place_at_which_they_leave() -> None:
+def test_T13_a_player_who_surrenders_takes_the_place_at_which_they_leave() -> None:
     """Player 1 has gone out before; the chip leader who leaves then is third of four."""
     driver = TournamentDriver(setup(seats=4, house=HouseRules(leave=LeaveTournament.SURRENDER)), players=4)
     driver.play_hand(1, busts=(1,), winner=2)

@@ -86,7 +86,7 @@ def test_F4_T12_entries_and_re_buys_are_open_again_once_the_end_is_taken_back() 
     assert driver.events_of(ev.EntriesClosed) == []
 
 
-def test_F4_T12_who_busts_after_an_end_that_is_taken_back_is_offered_the_re_buy_then() -> None:
+def test_F4_T12_somebody_who_busts_after_an_end_that_is_taken_back_is_offered_the_re_buy_then() -> None:
     """Meanwhile nobody is out: the tables that still play decide whether the end comes."""
     driver = TournamentDriver(setup(rebuy=REBUY), players=6)
     bust, winner, _ = driver.players_at(1)
@@ -99,7 +99,7 @@ def test_F4_T12_who_busts_after_an_end_that_is_taken_back_is_offered_the_re_buy_
     assert (driver.stack(bust), driver.t.tables[1].running) == (1_000, True)
 
 
-def test_F4_T10_who_busts_after_an_end_that_is_taken_back_is_out_where_there_is_no_re_buy() -> None:
+def test_F4_T10_somebody_who_busts_after_an_end_that_is_taken_back_is_out_where_there_is_no_re_buy() -> None:
     driver = TournamentDriver(players=6)
     bust, winner, _ = driver.players_at(1)
     driver.do(cm.EndNow("we close"))

@@ -69,7 +69,7 @@ def test_F5_busts_of_the_last_hand_are_undone_with_places_and_bounties(bounty: i
     assert driver.events_of(ev.HandReleased)[-1] == released._replace(hand=released.hand + 1), "the same hand again"
 
 
-def test_F5_T10_who_went_out_later_elsewhere_finishes_one_place_lower() -> None:
+def test_F5_T10_a_player_who_went_out_later_elsewhere_finishes_one_place_lower() -> None:
     driver = TournamentDriver(setup(house=MANUAL), players=6)
     driver.do(cm.Pause())
     first, second = driver.players_at(1)[0], driver.players_at(2)[0]
@@ -119,7 +119,7 @@ def test_F5_T12_a_bust_that_waits_for_a_rebuy_is_undone_and_the_offer_with_it() 
     assert driver.refused(cm.TakeRebuy(1)) in ("", "no_rebuy")
 
 
-def test_F5_T12_who_has_bought_chips_again_is_in_the_way() -> None:
+def test_F5_T12_a_player_who_has_bought_chips_again_is_in_the_way() -> None:
     driver = TournamentDriver(setup(rebuy=Rebuy(Price(100), 1_000, 4)), players=3)
     driver.do(cm.Pause())
     driver.play_hand(1, busts=(1,))
@@ -127,7 +127,7 @@ def test_F5_T12_who_has_bought_chips_again_is_in_the_way() -> None:
     assert refusal(driver) == ("void_bought", {"name": "P1"})
 
 
-def test_F5_T12_who_has_entered_again_is_in_the_way() -> None:
+def test_F5_T12_a_player_who_has_entered_again_is_in_the_way() -> None:
     driver = TournamentDriver(setup(seats=4, late=LateRegistration(4, 2)), players=5)
     driver.do(cm.Pause())
     loser = driver.players_at(1)[0]
@@ -177,7 +177,7 @@ def test_F5_T6_a_player_moved_since_gets_the_chips_at_the_other_table() -> None:
     assert (driver.stack(others[0]), driver.stack(others[1])) == (1_000, 1_300)
 
 
-def test_F5_who_moved_and_plays_elsewhere_is_in_the_way() -> None:
+def test_F5_a_player_who_moved_and_plays_elsewhere_is_in_the_way() -> None:
     driver = pause_after_hand(TournamentDriver(setup(seats=4), players=7))
     driver.play_hand(2)
     player = driver.players_at(1)[0]

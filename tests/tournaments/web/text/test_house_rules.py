@@ -65,7 +65,7 @@ def test_Y_the_announcement_tells_what_differs_from_the_preset() -> None:
     assert "Antes: The big blind posts for all." in text
 
 
-def test_T10_who_was_all_in_earlier_places_higher_in_words_and_all_languages() -> None:
+def test_T10_a_player_who_was_all_in_earlier_places_higher_in_words_and_all_languages() -> None:
     earlier = {"en": "all-in earlier places higher", "cs": "kdo byl all-in dřív", "sk": "kto bol all-in skôr"}
     for language, text in earlier.items():
         with override(language):

@@ -165,7 +165,7 @@ def test_G13_the_ace_is_no_longer_face_up_once_it_is_discarded() -> None:
 
 @pytest.mark.parametrize(("drawn", "places", "kept"), [("2c3c4c5c", "1234", "Ac"), ("Ad3c4c5c", "0234", "Ad")])
 def test_G13_only_the_ace_kept_last_is_face_up(drawn: str, places: str, kept: str) -> None:
-    """Whoever exchanges four cards twice keeps the same ace or another one."""
+    """A player who exchanges four cards twice keeps the same ace or another one."""
     table = play(
         "double-draw", K[:2], "check check / x1234 pat check check /", hands=HANDS[:2], later=(drawn, "6c7c8c6h")
     )

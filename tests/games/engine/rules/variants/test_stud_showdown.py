@@ -242,7 +242,7 @@ def test_H4_a_card_already_face_up_is_not_shown_again() -> None:
     assert not table.hand.may_show(2)
 
 
-def test_H4_who_shows_one_card_does_not_turn_the_up_cards_down() -> None:
+def test_H4_a_player_who_shows_one_card_does_not_turn_the_up_cards_down() -> None:
     """The winner shows the second card beside the two that all have seen; the first stays face down."""
     table = four("bring fold fold call check / 100 fold", "3c3d")
     (winner,) = table.hand.live

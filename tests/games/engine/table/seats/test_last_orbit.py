@@ -106,7 +106,7 @@ def test_F1_nobody_has_a_blind_twice_when_a_player_leaves_in_the_orbit(leaver: i
     assert big | {leaver} == {1, 2, 3, 4}, "and everybody else has had the big blind"
 
 
-def test_D7_who_leaves_in_the_last_orbit_owes_the_blinds_that_were_to_come() -> None:
+def test_D7_a_player_who_leaves_in_the_last_orbit_owes_the_blinds_that_were_to_come() -> None:
     room = dealt_room(*FOUR)
     room.send(ORBIT)
     end_hand(room)

@@ -65,7 +65,7 @@ def test_D8_where_no_seat_is_as_near_the_room_gives_the_nearest() -> None:
 
 
 @pytest.mark.parametrize(("hands", "distance"), [(1, 1), (4, 3)])
-def test_D7_D8_who_owes_a_seat_change_here_and_comes_back_by_a_move_has_the_shorter_distance(
+def test_D7_D8_a_player_who_owes_a_seat_change_here_and_comes_back_by_a_move_has_the_shorter_distance(
     hands: int, distance: int
 ) -> None:
     room = entry_room().all_fold()
@@ -83,7 +83,7 @@ def test_D7_D8_a_small_blind_skipped_here_is_owed_after_coming_back_by_a_move() 
     assert room.seat(5).skips_small
 
 
-def test_D8_who_comes_further_and_skipped_the_small_blind_is_not_dealt_in_without_agreeing_to_post() -> None:
+def test_D8_a_player_who_comes_further_and_skipped_the_small_blind_is_not_dealt_in_without_agreeing_to_post() -> None:
     room = entry_room()
     move_in(room, 8, 7, hands=1, skips_small=True)
     assert not is_in_hand(next_hand(room), 7)
@@ -105,7 +105,7 @@ def test_D2_D8_with_a_moving_button_a_seat_between_it_and_the_small_blind_has_on
 
 
 @pytest.mark.parametrize("player", [1, 3, 5, 7])
-def test_D7_who_leaves_takes_along_what_a_move_they_ask_for_carries(player: int) -> None:
+def test_D7_a_player_who_leaves_takes_along_what_a_move_they_ask_for_carries(player: int) -> None:
     room, twin = entry_room().all_fold(), entry_room().all_fold()
     event = moved(twin, player)
     room.send(cm.Leave(player))
@@ -122,7 +122,7 @@ def test_D7_the_last_player_of_a_table_takes_the_distance_along() -> None:
     assert [gone.carried.hands_left for gone in room.table.departed.values()] == [1, 1, 1, 0]
 
 
-def test_D6_who_never_played_takes_nothing_along() -> None:
+def test_D6_a_player_who_never_played_takes_nothing_along() -> None:
     room = entry_room(entry="post").all_fold()
     room.sit(8, seat=7, enter_now=False)
     room.send(cm.Leave(8))
@@ -130,14 +130,14 @@ def test_D6_who_never_played_takes_nothing_along() -> None:
 
 
 @pytest.mark.parametrize("command", [cm.Close(), cm.RemovePlayer(7, "late")])
-def test_K8_who_has_to_leave_by_order_of_the_house_takes_nothing_along(command: cm.Command) -> None:
+def test_K8_a_player_who_has_to_leave_by_order_of_the_house_takes_nothing_along(command: cm.Command) -> None:
     room = entry_room()
     room.send(command)
     room.all_fold()
     assert room.table.departed[7].carried == NO_CARRIED_BLINDS
 
 
-def test_K8_who_leaves_a_table_that_closes_takes_nothing_along() -> None:
+def test_K8_a_player_who_leaves_a_table_that_closes_takes_nothing_along() -> None:
     room = entry_room()
     room.send(cm.Leave(7))
     room.send(cm.Close())
@@ -145,7 +145,7 @@ def test_K8_who_leaves_a_table_that_closes_takes_nothing_along() -> None:
     assert room.table.departed[7].carried == NO_CARRIED_BLINDS
 
 
-def test_D7_who_sat_out_too_long_takes_the_missed_blinds_along() -> None:
+def test_D7_a_player_who_sat_out_too_long_takes_the_missed_blinds_along() -> None:
     room = entry_room(missed_blinds="both")
     room.send(cm.SitOut(7))
     for _ in range(3):
@@ -164,7 +164,7 @@ def test_D7_D8_a_small_blind_missed_does_not_pay_for_the_way_past_the_big_blind(
 
 
 @pytest.mark.parametrize("player", [1, 3, 5, 7])
-def test_D7_F5_who_left_since_a_void_hand_takes_along_what_they_had_before_it(player: int) -> None:
+def test_D7_F5_a_player_who_left_since_a_void_hand_takes_along_what_they_had_before_it(player: int) -> None:
     room, twin = entry_room().all_fold(), entry_room().all_fold()
     twin.send(cm.Leave(player))
     before = twin.table.departed[player].carried
@@ -175,7 +175,7 @@ def test_D7_F5_who_left_since_a_void_hand_takes_along_what_they_had_before_it(pl
     assert room.table.departed[player].carried == before
 
 
-def test_D6_F5_who_played_only_the_void_hand_takes_nothing_along() -> None:
+def test_D6_F5_a_player_who_played_only_the_void_hand_takes_nothing_along() -> None:
     room = entry_room(entry="post").all_fold()
     room.sit(8, seat=7)
     next_hand(room)
@@ -187,7 +187,7 @@ def test_D6_F5_who_played_only_the_void_hand_takes_nothing_along() -> None:
     assert room.table.departed[8].carried == NO_CARRIED_BLINDS
 
 
-def test_K8_F5_who_had_to_leave_since_a_void_hand_takes_nothing_along() -> None:
+def test_K8_F5_a_player_who_had_to_leave_since_a_void_hand_takes_nothing_along() -> None:
     room = entry_room()
     room.send(cm.RemovePlayer(7, "late"))
     room.all_fold()

@@ -208,7 +208,7 @@ def test_D8_the_room_seats_who_moved_where_the_distance_is_nearest_to_the_old_on
     assert room.table.player_seat(9) == 7
 
 
-def test_D8_who_moves_from_the_big_blind_pays_the_small_blind_at_the_new_table() -> None:
+def test_D8_a_player_who_moves_from_the_big_blind_pays_the_small_blind_at_the_new_table() -> None:
     room = entry_room()
     room.send(cm.TakeSeat(8, "x", False, 7, 10_000, enter_now=False, hands_left=4, players=5, skips_small=True))
     next_hand(room)

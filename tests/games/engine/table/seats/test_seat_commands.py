@@ -47,7 +47,7 @@ def test_K6_a_stop_plan_may_be_cancelled() -> None:
 # M7: the room ends a stay by the player's own limits.
 
 
-def test_M7_who_must_get_up_plays_the_hand_to_its_end_and_cannot_stay() -> None:
+def test_M7_a_player_who_must_get_up_plays_the_hand_to_its_end_and_cannot_stay() -> None:
     room = dealt_room(*THREE)
     assert room.send(cm.StandUp(1)) == (ev.StopPlanSet(0, "house"),)
     assert room.ignores(cm.StandUp(1))
@@ -63,7 +63,7 @@ def test_M7_a_player_cannot_ask_for_the_plan_of_the_house() -> None:
     assert dealt_room(*THREE).refuses(cm.SetStopPlan(1, "house")) == "bad_message"
 
 
-def test_M7_who_must_get_up_may_leave_at_once_but_not_stay_then() -> None:
+def test_M7_a_player_who_must_get_up_may_leave_at_once_but_not_stay_then() -> None:
     room = dealt_room(*THREE)
     room.send(cm.StandUp(1))
     room.send(cm.Leave(1))

@@ -47,7 +47,7 @@ def test_D11_the_reason_is_that_the_player_asked() -> None:
     assert [(event.seat, event.reason) for event in sat_out] == [(SEAT, "asked")]
 
 
-def test_K8_who_sits_out_next_hand_is_passed_over_by_the_must_move() -> None:
+def test_K8_a_player_who_sits_out_next_hand_is_passed_over_by_the_must_move() -> None:
     room = entry_room()
     assert next_to_move(room.table)[0] == PLAYER
     room.send(cm.SitOut(PLAYER))

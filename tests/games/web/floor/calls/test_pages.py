@@ -58,7 +58,7 @@ def test_F2_a_call_is_seen_taken_and_answered(call: FloorCall, role: str) -> Non
     assert f'id="answer-{call.pk}"' not in client.get("/floor/calls/").content.decode()
 
 
-def test_F2_who_is_slower_is_told_who_comes_and_who_has_answered(call: FloorCall) -> None:
+def test_F2_somebody_who_is_slower_is_told_who_comes_and_who_has_answered(call: FloorCall) -> None:
     jana, karel = staff(FLOORMAN, "Jana"), staff(FLOORMAN, "Karel")
     told(jana, f"/floor/calls/{call.pk}/take/")
     assert "Jana is coming to this call." in told(karel, f"/floor/calls/{call.pk}/take/")

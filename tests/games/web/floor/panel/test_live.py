@@ -1,4 +1,4 @@
-"""F1: the panel's socket shows what real hosts tell of their tables, and calls as soon as they are made."""
+"""F1: the panel's socket shows what real hosts report of their tables, and calls as soon as they are made."""
 
 import pytest
 from asgiref.sync import sync_to_async

@@ -1,4 +1,4 @@
-"""F1: what needs a human stands on top of the panel, in an order that the server decides."""
+"""F1: what needs attention is on top of the panel, in an order that the server decides."""
 
 from datetime import UTC, datetime
 
