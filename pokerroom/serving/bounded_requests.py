@@ -3,7 +3,7 @@
 from daphne import server
 from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.internet.interfaces import IAddress, IProtocol
-from twisted.web.http import HTTPChannel
+from twisted.web.http import HTTPChannel, Request
 
 LARGEST_BODY = 1024 * 1024
 """As in `nginx.conf`; no form of the room is larger."""
@@ -47,8 +47,19 @@ class BoundedChannel(HTTPChannel):
     Twisted counts anew with every byte: clients that send one every few seconds would keep their connections for days.
     """
 
+    begun = False
+    """Whether a byte of the next request has come."""
+
     def resetTimeout(self) -> None:  # noqa: N802 - the name is Twisted's
-        """The time goes on; it begins again once a request has been answered."""
+        """The time begins with the first byte of a request, and goes on at all others."""
+        if not self.begun:
+            self.begun = True
+            super().resetTimeout()  # type: ignore[no-untyped-call]
+
+    def requestDone(self, request: Request) -> None:  # noqa: N802 - the name is Twisted's
+        """The next byte is the first one of another request."""
+        self.begun = False
+        super().requestDone(request)  # type: ignore[no-untyped-call]
 
 
 class BoundedFactory(HTTPFactory):  # type: ignore[misc]

@@ -34,18 +34,23 @@ def bodies() -> Bodies:
     return Bodies()
 
 
+def connected(bodies: Bodies, clock: Any) -> Any:  # Any: Twisted's protocols have no types.
+    """A new connection, which looks at this clock."""
+    connection: Any = BoundedFactory(bodies).buildProtocol(None)
+    connection.callLater = clock.callLater
+    connection.makeConnection(StringTransport())  # type: ignore[no-untyped-call]
+    return connection
+
+
 def sent(bodies: Bodies, *parts: bytes, every: float = 0) -> Any:  # Any: Twisted's transport has no types.
     """A connection over which these parts have come, one `every` so many seconds, until it ended."""
-    connection: Any = BoundedFactory(bodies).buildProtocol(None)
-    transport: Any = StringTransport()  # type: ignore[no-untyped-call]
-    clock: Any = Clock()  # type: ignore[no-untyped-call]
-    connection.callLater = clock.callLater
-    connection.makeConnection(transport)
+    clock: Any = Clock()
+    connection = connected(bodies, clock)
     for part in parts:
-        if not transport.disconnecting:
+        if not connection.transport.disconnecting:
             connection.dataReceived(part)
             clock.advance(every)
-    return transport
+    return connection.transport
 
 
 def with_length(length: int) -> bytes:
@@ -88,6 +93,21 @@ def test_a_request_that_comes_byte_by_byte_is_not_waited_for(bodies: Bodies, beg
 def test_a_request_that_takes_its_time_is_answered(bodies: Bodies) -> None:
     assert not sent(bodies, with_length(50), *[b"a"] * 50, every=1).disconnecting
     assert bodies.taken == [50]
+
+
+def test_a_second_request_has_as_much_time_as_the_first(bodies: Bodies) -> None:
+    clock: Any = Clock()
+    connection = connected(bodies, clock)
+    for wait in (0, connection.timeOut - 1):
+        clock.advance(wait)
+        for part in (with_length(5), *[b"a"] * 5):
+            connection.dataReceived(part)
+            clock.advance(1)
+        connection.requestDone(connection.requests[0])
+    assert bodies.taken == [5, 5]
+    assert not connection.transport.disconnecting
+    clock.advance(connection.timeOut)
+    assert connection.transport.disconnecting
 
 
 def test_the_server_of_the_room_has_the_limit() -> None:
