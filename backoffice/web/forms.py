@@ -44,7 +44,7 @@ class PersonField(forms.CharField):
         people = get_user_model().objects.filter(is_bot=False)
         found = people.filter(Q(display_name__iexact=name) | Q(username__iexact=name)).values_list("pk", flat=True)
         if len(found) != 1:
-            raise forms.ValidationError(gettext("Nobody is called exactly this. Copy the name from the person's page."))
+            raise forms.ValidationError(gettext("Nobody has exactly this name. Copy it from the person's page."))
         return int(found[0])
 
 

@@ -99,7 +99,7 @@ def _same(row: StaffAct) -> str:
 def _fault_text(fault: Fault) -> str:
     """What is wrong at a place of the log."""
     sentences = {
-        "gap": _("Acts before number {number} are missing or stand elsewhere."),
+        "gap": _("Acts before number {number} are missing or in another place."),
         "chain": _("Act {number} does not follow from the act before it: one was moved, removed or put in."),
         "edited": _("Act {number} is not what was written."),
         "cut_off": _("The log ends with act {number}, but its end was noted elsewhere: acts were cut off."),

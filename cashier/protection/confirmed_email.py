@@ -1,4 +1,4 @@
-"""Whether money needs an account with a confirmed e-mail address, which a self-exclusion holds for (M7)."""
+"""Whether money needs an account with a confirmed e-mail address, which a self-exclusion covers too (M7)."""
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -12,8 +12,8 @@ EMAIL_FOR_MONEY = Setting(
     "email_for_money",
     _("Deposits need a confirmed e-mail address"),
     _(
-        "On: an account without a confirmed e-mail address plays for play money only. A self-exclusion holds for the"
-        " address, so a new account with it brings no money in. On by default where the room has a mail server."
+        "On: an account without a confirmed e-mail address plays for play money only. A self-exclusion covers the"
+        " address, so no money can be paid into a new account with it. On by default where the room has a mail server."
     ),
     bool(settings.EMAIL_HOST),
     _("Player protection"),

@@ -75,7 +75,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
             form.add_error(refusal.field or None, refusal.sentence)
         else:
             words = {"amount": money_text(asked.amount, asked.currency)}
-            messages.success(request, _("%(amount)s is reserved. Fetch it at a desk.") % words)
+            messages.success(request, _("%(amount)s is reserved. Collect it at a desk.") % words)
             return redirect("cashier:withdraw")
     own = Withdrawal.objects.filter(player_id=user_id).select_related("receipt")[:LATEST]
     status = 422 if form is not None and form.errors else 200

@@ -487,7 +487,7 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='ended at')),
                 ('end_reason', models.CharField(blank=True, max_length=300, verbose_name='reason of the end')),
                 ('kind', models.CharField(choices=[('barred', 'barred'), ('invited', 'invited')], max_length=8, verbose_name='is')),
-                ('until', models.DateTimeField(blank=True, help_text='Leave empty for no end: it then holds until staff end it.', null=True, verbose_name='until')),
+                ('until', models.DateTimeField(blank=True, help_text='Leave empty for no end: it then stays in force until staff end it.', null=True, verbose_name='until')),
                 ('reason', models.CharField(help_text='Only staff see it.', max_length=300, verbose_name='reason')),
                 ('by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
                 ('ended_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='ended by')),

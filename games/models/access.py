@@ -169,7 +169,10 @@ class Admission(Restriction):
     )
     kind = models.CharField(_("is"), max_length=8, choices=Kind.choices)
     until = models.DateTimeField(
-        _("until"), null=True, blank=True, help_text=_("Leave empty for no end: it then holds until staff end it.")
+        _("until"),
+        null=True,
+        blank=True,
+        help_text=_("Leave empty for no end: it then stays in force until staff end it."),
     )
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("Only staff see it."))
 

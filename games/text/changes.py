@@ -125,11 +125,11 @@ def _share(value: str, amounts: AmountFormat) -> str:
     percent = percent_text(int(per_mille))
     caps = [(int(players), int(cap)) for players, cap in (row.split("=") for row in rows.split(","))]
     if len(caps) > 1:
-        return _("{percent} %, caps: {caps}").format(percent=percent, caps=caps_text(caps, amounts))
+        return _("{percent}%, caps: {caps}").format(percent=percent, caps=caps_text(caps, amounts))
     cap = caps[0][1]
     if not cap:
-        return _("{percent} %").format(percent=percent)
-    return _("{percent} %, at most {cap}").format(percent=percent, cap=amounts.text(cap))
+        return _("{percent}%").format(percent=percent)
+    return _("{percent}%, at most {cap}").format(percent=percent, cap=amounts.text(cap))
 
 
 def _rounding(value: str, amounts: AmountFormat) -> str:

@@ -16,9 +16,9 @@ from games.text.house_rules.rule_text import Label
 
 RAKE_NAMES: Final[Mapping[str, Label]] = {
     NO_RAKE.code: gettext_lazy("no rake"),
-    Preset.ONLINE: gettext_lazy("5 %, with caps by players dealt in, none without a flop"),
-    Preset.SHOWDOWN: gettext_lazy("5 % of every pot, at most 300 or 200"),
-    Preset.ETHP: gettext_lazy("2 %, rounded up to 0.05, without a cap"),
+    Preset.ONLINE: gettext_lazy("5%, with caps by players dealt in, none without a flop"),
+    Preset.SHOWDOWN: gettext_lazy("5% of every pot, at most 300 or 200"),
+    Preset.ETHP: gettext_lazy("2%, rounded up to 0.05, without a cap"),
 }
 """The profiles to choose from, by code."""
 
@@ -55,9 +55,9 @@ def _rates(rake: RakeTerms, rules: Rules, amounts: AmountFormat) -> Iterator[str
 
 def rounded_share(per_mille: int, unit: int, amounts: AmountFormat, *, up: bool) -> str:
     """The share of the pots and its rounding as a sentence; the unit in minor units."""
-    text = gettext("{percent} % of the pots, rounded down to a multiple of {unit}.")
+    text = gettext("{percent}% of the pots, rounded down to a multiple of {unit}.")
     if up:
-        text = gettext("{percent} % of the pots, rounded up to a multiple of {unit}.")
+        text = gettext("{percent}% of the pots, rounded up to a multiple of {unit}.")
     return text.format(percent=percent_text(per_mille), unit=amounts.text(unit))
 
 

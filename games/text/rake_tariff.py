@@ -37,11 +37,11 @@ class Difference(NamedTuple):
 
 
 def share_text(tariff: RakeTariff) -> str:
-    """The shares of the pots: "5 %", or by structure where they differ."""
+    """The shares of the pots: "5%", or by structure where they differ."""
     shares = tariff.per_mille
     if len({*shares.values()}) == 1:
-        return _("{percent} %").format(percent=percent_text(tariff.no_limit))
-    parts = (f"{STRUCTURES[kind]} {_('{percent} %').format(percent=percent_text(one))}" for kind, one in shares.items())
+        return _("{percent}%").format(percent=percent_text(tariff.no_limit))
+    parts = (f"{STRUCTURES[kind]} {_('{percent}%').format(percent=percent_text(one))}" for kind, one in shares.items())
     return ", ".join(parts)
 
 
@@ -134,5 +134,5 @@ def _caps(rows: Sequence[CapRow], amounts: AmountFormat) -> str:
 
 def _amount(row: CapRow, amounts: AmountFormat) -> str:
     if row.of_blind:
-        return _("{percent} % of the big blind").format(percent=row.of_blind)
+        return _("{percent}% of the big blind").format(percent=row.of_blind)
     return cap_text(row.cap, amounts)

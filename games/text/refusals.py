@@ -25,11 +25,11 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "void_closed": _("This table is closed, and everybody has left with their chips: its last hand stands."),
     "void_next": _("The next hand has begun, so the one before it stands."),
     "void_already": _("This hand is void already."),
-    "plays_here": _("You play at this table: somebody else of the staff has to decide."),
-    "plays_with": _("You play with this player, or it is you: somebody else of the staff has to decide."),
+    "plays_here": _("You play at this table: another member of staff has to decide."),
+    "plays_with": _("You play with this player, or it is you: another member of staff has to decide."),
     "played_lately": _(
         "You have played at this table or with one of these players in the last %(count)s hours:"
-        " somebody else of the staff has to decide."
+        " another member of staff has to decide."
     ),
     "reviewed_lately": _(
         "You have seen hidden cards of this table less than %(count)s hours ago: play at another one."
@@ -37,15 +37,15 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "reviewed_tournament_lately": _(
         "You have seen hidden cards of this tournament less than %(count)s hours ago: play in another one."
     ),
-    "plays_in_room": _("You play at a table of this room: somebody else of the staff has to decide."),
+    "plays_in_room": _("You play at a table of this room: another member of staff has to decide."),
     "seats_frozen": _("No new seats are given at the moment: %(why)s"),
     "seats_frozen_already": _("The room already gives no new seats."),
     "seats_not_frozen": _("The room already gives new seats."),
     "call_taken": _("%(name)s is coming to this call."),
     "call_answered": _("%(name)s has answered this call."),
     "no_such_call": _("There is no such call."),
-    "nothing_changes": _("It is so already: nothing would change."),
-    "penalty_length": _("Give the length of the penalty, from 1 to 1,000."),
+    "nothing_changes": _("It is already like that: nothing would change."),
+    "penalty_length": _("Enter the length of the penalty, from 1 to 1,000."),
     "closes_for_merge": _("This table closes because its players move to another one: take that decision back."),
     "moves_already": _("This player is moving to another table already."),
     "move_not_allowed": _(
@@ -60,11 +60,11 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "undo_money": _("Chips have moved: this cannot be taken back."),
     "undo_change": _("Change the settings back on the page of the table."),
     "undo_heard": _("A warning has been heard: it stands."),
-    "undo_new": _("Decide anew instead."),
+    "undo_new": _("Make a new decision instead."),
     "undo_rooms": _("The room did this by itself."),
     "undone_already": _("This has been taken back."),
     "undo_refused": _("The table refused this: there is nothing to take back."),
-    "undo_over": _("This does not hold any more: there is nothing to take back."),
+    "undo_over": _("This is no longer in force: there is nothing to take back."),
     "why_needed": _("Give a reason: it is kept with the decision."),
     "no_blind_due": _("You owe no blind at the moment."),
     "no_blinds_to_wait_for": _("There are no blinds in this game."),
@@ -131,7 +131,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "hand_not_finished": _("This hand is not over: its cards can be reviewed once it has a result."),
     "too_many_reviews": _(
         "You have reviewed %(count)s hands within an hour, as many as one person may: the next in %(minutes)s min. "
-        "Somebody else of the staff may look at once."
+        "Another member of staff may look at once."
     ),
     "cards_unreadable": _("The cards of this hand cannot be read: none of the room's keys opens them."),
     "table_closed": _("This table is closed."),
@@ -223,8 +223,8 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "call_time_too_short": _("When time is called, the player must have at least ten seconds left."),
     "currency_not_in_use": _("This currency is not in use: choose another."),
     "preset_too_fine": _("This preset counts in amounts that the currency does not have: choose another preset."),
-    "rake_wrong": _("The rake must be at least 0 % and less than 100 %, and its unit of rounding above zero."),
-    "rake_share_wrong": _("The share of the pots must be at least 0 % and less than 100 %."),
+    "rake_wrong": _("The rake must be at least 0% and less than 100%, and its unit of rounding above zero."),
+    "rake_share_wrong": _("The share of the pots must be at least 0% and less than 100%."),
     "rake_cap_wrong": _("A cap must be an amount or a part of the big blind, for a game that is played so."),
     "rake_cap_twice": _("Two caps are for the same game, structure, stakes and players: keep one of them."),
     "rake_unknown": _("There is no such rake profile."),

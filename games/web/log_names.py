@@ -29,7 +29,7 @@ CAUSES_OF_TABLES = ("buy_in", "top_up", "leave", "refused", "move", "rabbit", "v
 
 ACTS = {
     "table.open": gettext_lazy("Table opened"),
-    "table.void_hand": gettext_lazy("Hand called void"),
+    "table.void_hand": gettext_lazy("Hand declared void"),
     "table.pause": gettext_lazy("Table paused"),
     "table.resume": gettext_lazy("Table resumed"),
     "table.close": gettext_lazy("Table closed"),

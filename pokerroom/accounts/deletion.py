@@ -35,7 +35,7 @@ def check_deletable(person: User) -> None:
         if kind == "seat":
             raise Refused("chips", _("You have chips at a table: leave it, and wait for the end of the hand."))
         if kind == "pending":
-            raise Refused("pending", _("A withdrawal of yours is waiting: fetch the money or call it off first."))
+            raise Refused("pending", _("A withdrawal of yours is waiting: collect the money or cancel it first."))
         if currency != cashier.PLAY:
             raise Refused("money", _("There is money in your wallet: withdraw it at the cashier's desk first."))
 

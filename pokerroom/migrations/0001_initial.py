@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('banned', 'banned'), ('lifted', 'ban lifted')], max_length=8, verbose_name='decision')),
-                ('until', models.DateTimeField(blank=True, help_text='Leave empty for no end: it then holds until staff end it.', null=True, verbose_name='until')),
+                ('until', models.DateTimeField(blank=True, help_text='Leave empty for no end: it then stays in force until staff end it.', null=True, verbose_name='until')),
                 ('reason', models.CharField(help_text='The person reads the reason.', max_length=300, verbose_name='reason')),
                 ('at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='at')),
                 ('by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),

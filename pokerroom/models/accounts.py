@@ -160,7 +160,10 @@ class Ban(models.Model):
     person = models.ForeignKey(User, on_delete=models.PROTECT, related_name="bans", verbose_name=_("player"))
     kind = models.CharField(_("decision"), max_length=8, choices=Kind.choices)
     until = models.DateTimeField(
-        _("until"), null=True, blank=True, help_text=_("Leave empty for no end: it then holds until staff end it.")
+        _("until"),
+        null=True,
+        blank=True,
+        help_text=_("Leave empty for no end: it then stays in force until staff end it."),
     )
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("The person reads the reason."))
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))

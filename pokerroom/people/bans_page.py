@@ -33,7 +33,7 @@ class UntilField(forms.DateTimeField):
         super().__init__(
             label=gettext_lazy("until"),
             required=False,
-            help_text=gettext_lazy("Leave empty for no end: it then holds until staff end it."),
+            help_text=gettext_lazy("Leave empty for no end: it then stays in force until staff end it."),
         )
 
     def clean(self, value: object) -> datetime | None:
@@ -63,7 +63,7 @@ class AddressBanForm(forms.Form):
     address = forms.CharField(
         label=gettext_lazy("network address"),
         max_length=60,
-        help_text=gettext_lazy("Such as 192.0.2.7. An IPv6 address stands for its whole /64 network."),
+        help_text=gettext_lazy("For example 192.0.2.7. An IPv6 address covers its whole /64 network."),
     )
     until = UntilField()
     reason = reason_field(help_text=gettext_lazy("Whoever comes from there reads the reason."))
@@ -164,7 +164,7 @@ class AddressBanPage(ActPage[AddressBanForm]):
             )
             lines.append(count % {"count": len(people), "names": names + (" …" if len(people) > MOST_NAMES else "")})
         if any(person.is_staff for person in people):
-            lines.append(_("There is staff among them: it may be the club's own network."))
+            lines.append(_("There are staff among them: it may be the club's own network."))
         if address == limits.address(self.request):
             lines.append(_("You are using this address yourself: this ban shuts you out, too."))
         return [*lines, _until_text(form.cleaned_data["until"])]
@@ -218,7 +218,7 @@ def _what_they_leave(person: User) -> Sequence[str]:
 
 def _until_text(until: datetime | None) -> str:
     if until is None:
-        return _("It holds until staff end it.")
+        return _("It stays in force until staff end it.")
     return _("It ends by itself: %(until)s.") % {
         "until": date_format(timezone.localtime(until), "SHORT_DATETIME_FORMAT")
     }

@@ -61,7 +61,7 @@ class RolesPage(ActPage[RolesForm]):
         lines += [_("%(name)s loses the role: %(role)s.") % {"name": name, "role": role} for role in taken]
         if not after:
             lines.append(_("%(name)s is no longer staff.") % {"name": name})
-        return [*lines, _("It holds from the next click on, on every page that they have open.")]
+        return [*lines, _("It takes effect with their next click, on every page that they have open.")]
 
     def carry_out(self, form: RolesForm) -> str:
         """Changes the roles and logs it."""

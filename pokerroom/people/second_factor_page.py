@@ -27,7 +27,9 @@ def reset_url(person: int) -> str:
 class ResetForm(forms.Form):
     """The reason."""
 
-    reason = reason_field(help_text=gettext_lazy("Make sure in person who asks: whoever has the password gets in."))
+    reason = reason_field(
+        help_text=gettext_lazy("Make sure in person who is asking: anybody with the password gets in.")
+    )
 
 
 class ResetSecondFactorPage(ActPage[ResetForm]):

@@ -92,7 +92,7 @@ def _answer(request: HttpRequest, user: User, key: LimitKey, value: int | None) 
 def _tell(request: HttpRequest, key: LimitKey, state: protection.LimitState) -> None:
     name = capfirst(str(LIMIT_NAMES[key.kind, key.period]))
     if state.pending:
-        text = _("%(name)s: %(value)s holds on. The higher one waits: come back and confirm it from %(moment)s.")
+        text = _("%(name)s: %(value)s stays in force. The higher one waits: come back and confirm it from %(moment)s.")
         moment = moment_text(state.pending.may_confirm_from)
         messages.info(request, text % {"name": name, "value": limit_words(key, state.value), "moment": moment})
     else:

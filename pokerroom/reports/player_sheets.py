@@ -30,7 +30,7 @@ GROUPS: Final[Mapping[str, Text]] = {
 _NEW = Figure(pgettext_lazy("accounts", "New"), Unit.COUNT, "side")
 _ACTIVE = Figure(gettext_lazy("Played"), Unit.COUNT, "key")
 _STAYS = Figure(gettext_lazy("Stays at tables"), Unit.COUNT)
-_MEAN = Figure(gettext_lazy("Mean stay"), Unit.MINUTES)
+_MEAN = Figure(gettext_lazy("Average stay"), Unit.MINUTES)
 _HANDS = Figure(gettext_lazy("Hands"), Unit.COUNT, "key")
 
 
@@ -53,7 +53,7 @@ def cards(ask: Ask) -> list[tuple[str, str, str]]:
         (_("Who played"), str(players.active(*days).count()), ask.url(by=ACTIVE)),
         (_("Who came back"), str(players.returning(days, days.before()).count()), ask.url(by=RETURNING)),
         (_("Median stay"), figure_text(stays.median, Unit.MINUTES, ask.currency), ""),
-        (_("Mean stay"), figure_text(stays.mean, Unit.MINUTES, ask.currency), ""),
+        (_("Average stay"), figure_text(stays.mean, Unit.MINUTES, ask.currency), ""),
     ]
 
 

@@ -176,7 +176,7 @@ def figure_text(value: int, unit: Unit, currency: str, *, with_mark: bool = Fals
         case Unit.MINUTES:
             return _grouped(f"{value / 60:,.0f}") + "\u00a0min"
         case Unit.PERCENT:
-            return number_text(f"{value / 10:.1f}".removesuffix(".0")) + "\u00a0%"
+            return _("{percent}%").format(percent=number_text(f"{value / 10:.1f}".removesuffix(".0")))
         case _:
             return _grouped(f"{value:,}")
 

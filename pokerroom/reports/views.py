@@ -106,7 +106,9 @@ PLAY = Report(
 )
 PLAYERS = Report(
     title=_("Players"),
-    intro=_("Who opened an account, who was dealt a hand, and who of them also played in as many days before."),
+    intro=_(
+        "Who opened an account, who was dealt a hand, and which of them also played in the same number of days before."
+    ),
     filename="players",
     names=player_sheets.GROUPS,
     sheet=player_sheets.sheet,

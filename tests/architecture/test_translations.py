@@ -9,12 +9,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 from django.test import Client
 from django.utils.translation import override, trans_real
 
@@ -24,44 +20,17 @@ from games.text.hands import hand_text
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
 from games.web.text.winners import Win, win_html
+from tests.architecture.catalogues import LANGUAGES, Key, catalogue, sentences, translations_of
 from tests.conftest import ROOT
 from tests.games.support.amounts import MONEY
 from tests.games.support.lobby import lobby_fragments
 from tests.games.support.tables import open_table
 from tests.games.web.scenes.tables import asked, my_turn, not_my_turn, showdown
 
-LANGUAGES = ("cs", "sk")
 PLURALS = 3
 APPS = ("backoffice", "cashier", "games", "tournaments", "pokerroom")
 CALLS = {"_", "gettext", "gettext_lazy", "pgettext", "pgettext_lazy", "ngettext", "ngettext_lazy"}
 BLANK = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
-
-
-class Key(NamedTuple):
-    """The key of a sentence in a catalogue."""
-
-    context: str | None
-    text: str
-    plural: str | None
-
-
-def catalogue(root: Path, language: str) -> Catalog:
-    """A language's catalogue as it is in the repository."""
-    with (root / "locale" / language / "LC_MESSAGES/django.po").open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
-
-
-def sentences(found: Catalog) -> Iterator[tuple[Key, Message]]:
-    """Every sentence of a catalogue but its header."""
-    for message in found:
-        if message.id:
-            text, plural = message.id if isinstance(message.id, (list, tuple)) else (message.id, None)
-            yield Key(message.context, text, plural), message
-
-
-def translations_of(message: Message) -> tuple[str, ...]:
-    """The translations, one for each plural form."""
-    return tuple(message.string) if isinstance(message.string, (list, tuple)) else (message.string or "",)
 
 
 @pytest.fixture(scope="module")

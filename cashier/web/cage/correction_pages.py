@@ -85,7 +85,7 @@ class AskPage(ActPage[CorrectionForm]):
         words = {"amount": money_text(amount, self.receipt.currency), "person": name, "number": self.receipt.name}
         first = _("Receipt %(number)s is taken back.") % words
         second = _("A new receipt says %(amount)s, %(person)s.") % words
-        return [*([first, second] if amount else [first]), _("Nothing happens before somebody else approves it.")]
+        return [*([first, second] if amount else [first]), _("Nothing happens until somebody else approves it.")]
 
     def was_sent(self, form: CorrectionForm) -> bool:
         """Whether it asked before."""

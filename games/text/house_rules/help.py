@@ -12,7 +12,7 @@ HOUSE_RULE_HELP: "Final[Mapping[str, Label]]" = {
     "suit_order": _("Suits decide only a few things, such as the bring-in, a draw for the button or an odd chip."),
     "draw_open": _("Draw games with antes: whether the first round of betting may be checked around."),
     "open_pair": _("Stud with fixed limit: a pair among the first two up cards may double the bet."),
-    "raise_cap": _("Fixed limit: how many bets a round may hold. Pre-flop the big blind is the first."),
+    "raise_cap": _("Fixed limit: how many bets a round may have. Pre-flop the big blind is the first."),
     "uncapped_heads_up": _("Fixed limit: two players alone may be left to raise as often as they like."),
     "min_bet": _("The smallest bet on each street, without fixed limit."),
     "min_raise": _("By how much a raise must exceed the bet before it, without fixed limit."),

@@ -118,4 +118,4 @@ def _number(value: float | None) -> str:
 
 
 def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{value:.0f}\u00a0%"
+    return "–" if value is None else _("{percent}%").format(percent=f"{value:.0f}")

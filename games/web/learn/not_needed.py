@@ -1,4 +1,4 @@
-"""Rules of live poker that a room on the internet does not need, each with its reason and what stands for it (X4)."""
+"""Rules of live poker that a room on the internet does not need, each with its reason and what replaces it (X4)."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NotNeeded(NamedTuple):
-    """A group of rules of the sources: what they are about, why nobody needs them here, and what stands for them."""
+    """A group of rules of the sources: what they are about, why nobody needs them here, and what replaces them."""
 
     what: Promise
     why: Promise
@@ -22,13 +22,13 @@ NOT_NEEDED: tuple[NotNeeded, ...] = (
             "card too early."
         ),
         _(
-            "Should a hand ever hold a wrong or a double card, it is declared void automatically: all chips and the"
+            "If a hand ever contains a wrong or duplicate card, it is declared void automatically: all chips and the"
             " rake go back."
         ),
     ),
     NotNeeded(
         _("Shuffling, cutting, ways of dealing, a second deck"),
-        _("The room shuffles for each hand anew; nobody could follow a card or stack the deck."),
+        _("The room shuffles afresh for each hand; nobody could follow a card or stack the deck."),
         _("Every deal is checked before it is dealt."),
     ),
     NotNeeded(
@@ -67,8 +67,8 @@ NOT_NEEDED: tuple[NotNeeded, ...] = (
         _("Side bets, chips for refreshments, telephones"),
         _("Chips on a table are for its pots alone, and the room cannot know what lies beside your screen."),
         _(
-            "Everybody sees every stack; the floor can call a hand void in which something went wrong, until the next "
-            "one begins."
+            "Everybody sees every stack; if something went wrong in a hand, the floor can declare it void until the "
+            "next one begins."
         ),
     ),
 )

@@ -28,7 +28,7 @@ from games.web.operators.house_rules_form import nearest_preset, with_house_rule
 from games.web.operators.rake_choice import choices_for
 
 MOST_TABLES: Final = 400
-"""So many tables at most are chosen at once: the form has a field for each, see DATA_UPLOAD_MAX_NUMBER_FIELDS."""
+"""The most tables that can be selected at once: the form has a field for each, see DATA_UPLOAD_MAX_NUMBER_FIELDS."""
 BIG_BLINDS, MONEY = "big_blinds", "money"
 DECIMALS: Final = 3
 """The decimals of typed limits: as many as any currency has."""
@@ -39,7 +39,9 @@ MadeAct = Callable[[int, "SeveralForm"], Act]
 
 def too_many_text() -> str:
     """Why a long list is not chosen as a whole, and what to do about it."""
-    return _("At most {most} tables are chosen at once. Filter the list to choose all of it.").format(most=MOST_TABLES)
+    return _("At most {most} tables can be selected at once. Filter the list to select all of it.").format(
+        most=MOST_TABLES
+    )
 
 
 class SeveralForm(forms.Form):
@@ -122,8 +124,8 @@ class TableAct(NamedTuple):
     heading: Label = _("This will happen at {count} of {all} tables")
 
 
-AT_ONCE: Final = _("At {count} of {all} tables at once")
-NEXT_HAND: Final = _("At {count} of {all} tables with the next hand")
+AT_ONCE: Final = _("At once at {count} of {all} tables")
+NEXT_HAND: Final = _("With the next hand at {count} of {all} tables")
 
 
 def at_each(do: Callable[[Table, int, str, SeveralForm], Done]) -> MadeAct:

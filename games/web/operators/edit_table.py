@@ -115,7 +115,7 @@ class EditTablePage(ActPage[TableForm]):
         ]
         if not plan.changes_anything:
             raise Refused("nothing_changed", " ".join([_("Nothing was changed."), *refusals]))
-        dropped = [_("What waited until the table is empty is dropped.")] if plan.drops else []
+        dropped = [_("What waited until the table is empty is discarded.")] if plan.drops else []
         groups = [
             Consequences(_("At once"), [*_texts(self.table, plan.at_once), *dropped]),
             Consequences(_("With the next hand"), _texts(self.table, plan.next_hand)),
@@ -165,8 +165,8 @@ class DropPage(ActPage[ReasonForm]):
     """Drops what waits until nobody sits at a table."""
 
     form_class = ReasonForm
-    title = gettext_lazy("Drop what waits until the table is empty")
-    button = gettext_lazy("Drop these changes")
+    title = gettext_lazy("Discard what waits until the table is empty")
+    button = gettext_lazy("Discard these changes")
     is_danger = True
 
     def __init__(self, request: HttpRequest, row: Table) -> None:

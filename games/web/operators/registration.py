@@ -32,7 +32,7 @@ def register_operators_pages() -> None:
     register_acts(
         {
             CHANGE_WAITS: _("Change of a table that waits until it is empty"),
-            WAITING_DROPPED: _("Waiting change of a table dropped"),
+            WAITING_DROPPED: _("Waiting change of a table discarded"),
             MADE: _("Template of tables made"),
             CHANGED: _("Template of tables changed"),
             RETIRED: _("Template of tables retired"),

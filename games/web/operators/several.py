@@ -32,7 +32,7 @@ def several(request: HttpRequest) -> HttpResponse:
     """The page of an act on the tables that were ticked in the list."""
     page = SeveralPage(request)
     if page.act is None or not page.tables:
-        messages.warning(request, _("Choose tables in the list first."))
+        messages.warning(request, _("Select tables in the list first."))
         return redirect("operators:tables")
     if len(page.tables) > MOST_TABLES:
         messages.warning(request, too_many_text())

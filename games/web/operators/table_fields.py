@@ -31,13 +31,13 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 class TableFields(HouseRulesForm):
-    """The fields of a table's form: the short part, what stands behind headings, and the reason."""
+    """The fields of a table's form: the short part, the parts under headings, and the reason."""
 
     name = forms.CharField(
         label=_("name"), max_length=LONGEST_NAME, help_text=_("Several tables are numbered: Prague 1, Prague 2 …")
     )
     how_many = forms.IntegerField(
-        label=_("Open how many"), min_value=1, max_value=MOST_AT_ONCE, help_text=_("All alike, up to 20 at once.")
+        label=_("How many to open"), min_value=1, max_value=MOST_AT_ONCE, help_text=_("All alike, up to 20 at once.")
     )
     game = forms.ChoiceField(
         label=_("Game"), choices=game_choices, help_text=_("One game, or several that are played in turn.")
@@ -128,7 +128,7 @@ class TableFields(HouseRulesForm):
         min_value=0,
         max_value=LONGEST_DELAY,
         required=False,
-        help_text=_("What watchers see lags behind by so much, so that nobody can be told what happens now."),
+        help_text=_("Watchers see the table this much later, so that nobody can be told what is happening now."),
     )
     closes_at = RoomMomentField(
         label=_("Closes by itself at"),
@@ -164,7 +164,7 @@ class TableFields(HouseRulesForm):
         min_value=-FURTHEST,
         max_value=FURTHEST,
         required=False,
-        help_text=_("Tables with a lower number stand further up."),
+        help_text=_("Tables with a lower number are listed higher."),
     )
     reason = ReasonField(
         label=_("reason"),

@@ -25,7 +25,7 @@ from games.web.rake.preview import SampleForm
 from games.web.rake.shown import moment_text
 
 MOST_TABLES = 20
-"""So many tables are named one by one."""
+"""How many tables are named one by one."""
 T = TypeVar("T", bound=TariffForm)
 
 
@@ -52,7 +52,7 @@ class MakeProfile(TariffPage[ProfileForm]):
 
     form_class = ProfileForm
     title = gettext_lazy("New rake profile")
-    button = gettext_lazy("Make the profile")
+    button = gettext_lazy("Create the profile")
     intro = gettext_lazy(
         "What the room takes from the pots. Each table chooses a profile; what it says changes only by new versions."
     )
@@ -81,7 +81,7 @@ class MakeVersion(TariffPage[VersionForm]):
     """Gives a profile a new version."""
 
     form_class = VersionForm
-    button = gettext_lazy("Make the version")
+    button = gettext_lazy("Create the version")
     intro = gettext_lazy("Running hands keep the rake they began with. No version before this one changes.")
 
     def __init__(self, request: HttpRequest, *, by: int, profile: RakeProfile, tariff: RakeTariff) -> None:

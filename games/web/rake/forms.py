@@ -41,10 +41,10 @@ class PercentField(forms.CharField):
         return percent_text(value) if isinstance(value, int) else value
 
     def clean(self, value: object) -> int:
-        """Per mille; raises ValidationError for text that is no share below 100 %."""
+        """Per mille; raises ValidationError for text that is no share below 100%."""
         found = _PERCENT.fullmatch(super().clean(value).strip())
         if found is None:
-            raise forms.ValidationError(_("Write a share from 0 to 99.9 %, such as 5 or 2.5."))
+            raise forms.ValidationError(_("Write a share from 0 to 99.9%, such as 5 or 2.5."))
         return 10 * int(found[1]) + int(found[2] or 0)
 
 
@@ -139,7 +139,7 @@ class TariffForm(forms.Form):
 
     @property
     def tariff_fields(self) -> list[forms.BoundField]:
-        """The fields that are no rows of caps and stand in every form of a tariff."""
+        """The fields in every form of a tariff other than the rows of caps."""
         return [self[name] for name in TariffForm.base_fields if name != "rows"]
 
     @property

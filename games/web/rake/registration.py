@@ -28,7 +28,7 @@ def register_rake_pages() -> None:
     register_pages(OfficePage(Section.TABLES, _("Rake"), "rake:profiles", "games.view_rakeprofile"))
     register_acts(
         {
-            MADE: _("Rake profile made"),
+            MADE: _("Rake profile created"),
             VERSION_MADE: _("New version of a rake profile"),
             RETIRED: _("Rake profile retired"),
             WITHDRAWN: _("Version of a rake profile withdrawn"),

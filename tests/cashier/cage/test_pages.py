@@ -247,7 +247,7 @@ def test_M4_a_receipt_is_found_printed_and_corrected_by_two(cashier: Client, cag
     assert cashier.get(reverse("cage:named_receipt", args=[receipt.name]))["Location"] == url
     ask = reverse("cage:correct", args=[receipt.pk])
     form = {**fields(cashier, ask), "amount": "50", "reason": "a zero too much"}
-    assert "Nobody is called" in cashier.post(ask, {**form, "person": "Nemo"}).content.decode()
+    assert "Nobody has exactly this name" in cashier.post(ask, {**form, "person": "Nemo"}).content.decode()
     assert cashier.post(ask, {**form, "confirmed": "1"}).status_code == 302
     approve = reverse("cage:approve_correction", args=[Correction.objects.get().pk])
     assert cashier.post(approve, {"confirmed": "1"}).status_code == 422

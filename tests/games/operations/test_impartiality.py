@@ -29,7 +29,7 @@ from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
 
-WORD = "You play at this table: somebody else of the staff has to decide."
+WORD = "You play at this table: another member of staff has to decide."
 ACTS: dict[str, Callable[[int, int, int], object]] = {
     "void": lambda by, table, _: floor.void_hand(by=by, table_id=table, hand=1, why="two aces"),
     "pause": lambda by, table, _: floor.pause(by=by, table_id=table, why="lunch"),
@@ -101,7 +101,7 @@ def test_F8_where_the_owner_allows_it_the_floors_page_offers_the_acts() -> None:
     assert f'href="/floor/{host.id}/act/pause/"' in client.get(f"/floor/{host.id}/").content.decode()
 
 
-def test_F5_who_played_the_hand_and_left_does_not_void_it(host: SteppedHost, dana: User) -> None:
+def test_F5_a_player_who_played_the_hand_and_left_does_not_void_it(host: SteppedHost, dana: User) -> None:
     host.fold_out()
     host.do(cm.Leave(dana.pk))
     assert_refused("plays_here", lambda: floor.void_hand(by=dana.pk, table_id=host.id, hand=1, why="mine"))

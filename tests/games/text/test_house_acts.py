@@ -112,8 +112,8 @@ def test_R5_a_changed_rake_has_the_decimal_sign_of_the_language() -> None:
 def test_R5_a_changed_rake_stands_in_the_log_with_old_and_new_values() -> None:
     raked = RULES._replace(rake=RULES.rake._replace(per_mille=25, cap=3_00))
     change = ev.RulesChanged(raked.to_data(), rule_changes(RULES, raked), WHY)
-    assert "Rake: none → 2.5 %, at most 3" in words(change, "en")
-    assert "Rake: 2.5 %, at most 3 → none" in words(
+    assert "Rake: none → 2.5%, at most 3" in words(change, "en")
+    assert "Rake: 2.5%, at most 3 → none" in words(
         ev.RulesChanged(RULES.to_data(), rule_changes(raked, RULES), WHY), "en"
     )
 
@@ -123,10 +123,10 @@ def test_R5_a_changed_rake_stands_in_the_log_with_old_and_new_values() -> None:
     [
         (CAPPED._replace(unit=5), "Rounding of the rake: down to a multiple of 0.01 → down to a multiple of 0.05"),
         (CAPPED._replace(round_up=True), "Rounding of the rake: down to a multiple of 0.01 → up to a multiple of 0.01"),
-        (CAPPED._replace(caps_by_players=((2, 5_00),)), "Rake: 5 %, at most 3 → 5 %, at most 5"),
+        (CAPPED._replace(caps_by_players=((2, 5_00),)), "Rake: 5%, at most 3 → 5%, at most 5"),
         (
             CAPPED._replace(caps_by_players=((3, 5_00), (4, 0))),
-            "Rake: 5 %, at most 3 → 5 %, caps: 3 with 2 players, 5 with 3 players, no cap with 4 players or more",
+            "Rake: 5%, at most 3 → 5%, caps: 3 with 2 players, 5 with 3 players, no cap with 4 players or more",
         ),
         (CAPPED._replace(smallest_pot=12_00), "Smallest raked pot: none → 12"),
         (CAPPED._replace(no_flop_no_drop=True), "Rake from hands that end in the first round of betting: yes → no"),

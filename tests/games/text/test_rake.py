@@ -37,11 +37,11 @@ def said(**profile: Any) -> str:
 
 def test_R5_each_preset_tells_percent_rounding_and_caps() -> None:
     assert of_preset(Preset.ONLINE) == (
-        "5 % of the pots, rounded down to a multiple of 0.01. At most, by the number of players dealt in: "
+        "5% of the pots, rounded down to a multiple of 0.01. At most, by the number of players dealt in: "
         "10 with 2 players, 20 with 3 to 4 players, 30 with 5 players or more. No rake is taken without a flop."
     )
-    assert of_preset(Preset.SHOWDOWN) == ("5 % of the pots, rounded down to a multiple of 5. At most 300 a hand.")
-    assert of_preset(Preset.ETHP) == "2 % of the pots, rounded up to a multiple of 0.05. There is no cap."
+    assert of_preset(Preset.SHOWDOWN) == ("5% of the pots, rounded down to a multiple of 5. At most 300 a hand.")
+    assert of_preset(Preset.ETHP) == "2% of the pots, rounded up to a multiple of 0.05. There is no cap."
     assert " ".join(rake_sentences(table(NO_RAKE), MONEY)) == "No rake."
 
 

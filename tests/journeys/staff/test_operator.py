@@ -39,7 +39,7 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     expect(row).to_contain_text("100/200")
     operator.go("/office/tables/")
     page.get_by_role("checkbox", name=name).check()
-    page.get_by_label("With the chosen tables").select_option(label="Close after the current hand")
+    page.get_by_label("With the selected tables").select_option(label="Close after the current hand")
     page.get_by_role("button", name="Go on").click()
     operator.picture("asks-why")
     page.get_by_label("Reason").fill("Nobody came")

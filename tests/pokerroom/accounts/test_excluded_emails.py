@@ -1,4 +1,4 @@
-"""M7: a self-exclusion holds for the e-mail address too, when the account is deleted and for other accounts."""
+"""M7: a self-exclusion covers the e-mail address too, when the account is deleted and for other accounts."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -128,7 +128,7 @@ def test_M7_a_new_account_without_an_address_brings_no_money_in() -> None:
     assert not Receipt.objects.filter(kind="deposit").exists()
 
 
-@pytest.mark.parametrize(("address", "said"), [(ADDRESS, "holds for your e-mail address"), ("", "this account only")])
+@pytest.mark.parametrize(("address", "said"), [(ADDRESS, "covers your e-mail address"), ("", "this account only")])
 def test_M7_before_an_exclusion_the_page_says_whether_it_holds_for_an_address(address: str, said: str) -> None:
     gerda = member("Gerda")
     User.objects.filter(pk=gerda.pk).update(email=address)

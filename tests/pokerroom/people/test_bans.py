@@ -81,7 +81,7 @@ def test_F8_with_the_owners_leave_an_opponent_is_banned_and_the_log_marks_it(bob
         cashier.open_wallet(user_id=player.pk, name=player.display_name, grant=10_000_00, currency="PLAY")
     host = SteppedHost(open_table().pk)
     seat(host, dana, bob)
-    assert "somebody else" in submit(floor, ban_page(bob))
+    assert "another member of staff" in submit(floor, ban_page(bob))
     RoomSetting.objects.create(pk="own_acts", value=True)
     submit(floor, ban_page(bob))
     assert [act.own for act in StaffAct.objects.all()] == [True]
@@ -168,7 +168,7 @@ def test_F8_the_preview_warns_of_ones_own_address_and_of_staff() -> None:
     preview = operator.post(
         f"{ADDRESSES}ban/", {"address": THERE, "reason": "bots"}, REMOTE_ADDR=THERE
     ).content.decode()
-    assert "There is staff among them" in preview
+    assert "There are staff among them" in preview
     assert "this ban shuts you out, too" in preview
 
 

@@ -124,7 +124,7 @@ class AnnouncementForm(HouseRulesForm):
         help_text=gettext_lazy("Leave empty for no limit; a Sit & Go then starts with the minimum."),
     )
     bots = _whole_number(
-        gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("So many house bots register automatically.")
+        gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("This many house bots register automatically.")
     )
     schedule = forms.ChoiceField(label=gettext_lazy("Schedule"), choices=list(SCHEDULE_CHOICES.items()), required=False)
     ahead = _whole_number(

@@ -159,7 +159,7 @@ def told(tournament: int, view: TournamentView) -> Sequence[WaitingRow]:
     message = log.last_message(tournament) if view.stage == Stage.RUNNING else None
     if message is None or message.table not in {0, *(table.number for table in view.tables)}:
         return ()
-    button, back = _("Tell them"), _("This no longer holds: {text}").format(text=message.text)
+    button, back = _("Tell them"), _("No longer in force: {text}").format(text=message.text)
     text = _("The tables were told:") if not message.table else _("Table {table} was told:").format(table=message.table)
     return (WaitingRow(text, "told", "table", message.table, message.text, button, back[:LONGEST_REASON]),)
 

@@ -63,7 +63,8 @@ SENTENCES = {
     "no_penalty": _("This player has no penalty to lift."),
     "bad_break": _("A break lasts from 1 to 1,440 minutes, and no other break may be on."),
     "bad_penalty": _(
-        "Give hands, rounds, minutes or chips: at most %(most)s hands in all, rounds included, and %(minutes)s minutes."
+        "Enter hands, rounds, minutes or chips: at most %(most)s hands in all, rounds included,"
+        " and %(minutes)s minutes."
     ),
     "bad_penalty_chips": _("Chips can be taken in multiples of %(unit)s, from %(min)s to %(max)s."),
     "no_penalty_chips": _("No chips can be taken: this player must keep the last one."),
@@ -116,7 +117,7 @@ SENTENCES = {
     "bad_seats": _("This game is played with 2 to %(most)s seats."),
     "bad_final_seats": _("This game is played with 2 to %(most)s seats."),
     "bad_betting": _("This game is not played with that betting."),
-    "no_start": _("Give a start time, or the number of players with which it starts."),
+    "no_start": _("Enter a start time, or the number of players with which it starts."),
     "bad_players": _("The number of players is too small: at least %(least)s."),
     "min_players_too_small": _("A tournament needs at least two players."),
     "negative_price": _("A price can't be negative."),
@@ -124,7 +125,7 @@ SENTENCES = {
     "rows_not_ascending": _("The payout table must rise by the number of entries."),
     "bad_payout_entries": _("Each line of the payout table needs a number of entries above zero."),
     "payout_not_whole": _(
-        "The shares for up to %(entries)s entries add up to %(percent)s %%: they must add up to 100 %%."
+        "The shares for up to %(entries)s entries add up to %(percent)s%%: they must add up to 100%%."
     ),
     "bad_shares": _(
         "The shares for up to %(entries)s entries must all be above zero, none larger than the one before."

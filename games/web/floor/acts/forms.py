@@ -1,4 +1,4 @@
-"""The forms of the floor's acts: a reason, and what some of them ask besides."""
+"""The forms of the floor's acts: a reason, and further fields for some of them."""
 
 from typing import Any
 
@@ -58,7 +58,9 @@ class BarForm(ActForm):
     """Until when a player is barred."""
 
     until = RoomMomentField(
-        label=_("until"), required=False, help_text=_("Leave empty for no end: it then holds until staff end it.")
+        label=_("until"),
+        required=False,
+        help_text=_("Leave empty for no end: it then stays in force until staff end it."),
     )
     field_order = ("until", "reason")
 

@@ -31,7 +31,7 @@ def read_name(text: str) -> str:
 
 
 def listed_rows(rows: Sequence[PanelRow], wanted: RowFilter) -> Listed:
-    """The rows that fit; where they are too many, those that need somebody most."""
+    """The rows that fit; where they are too many, those that need attention most."""
     fitting = [one for row in rows for one in _fitting(row, wanted)]
     if len(fitting) <= MOST_ROWS:
         return Listed(fitting, len(fitting))

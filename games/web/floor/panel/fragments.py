@@ -129,7 +129,7 @@ def _room_html(room: RoomState, language: str, may_run: bool) -> str:
 
 
 class _Counts(NamedTuple):
-    """The rows of the room, those that need somebody, those that the page lists, and those that fit its filter."""
+    """The rows of the room, those that need attention, those that the page lists, and those that fit its filter."""
 
     rows: int
     needing: int
@@ -140,7 +140,9 @@ class _Counts(NamedTuple):
 @lru_cache(16)
 def _order_html(order: str, counts: _Counts, language: str) -> str:
     with override(language):
-        needs = ngettext("{count} needs somebody", "{count} need somebody", counts.needing).format(count=counts.needing)
+        needs = ngettext("{count} needs attention", "{count} need attention", counts.needing).format(
+            count=counts.needing
+        )
         cut = gettext("{listed} of {fitting} rows are listed: choose stakes, or look for a table by its name.")
         context = {"order": order, "counts": counts, "needs": needs, "cut": cut.format(**counts._asdict())}
         return squeeze_html(render_to_string("games/floor/panel/order.html", context))
@@ -174,7 +176,7 @@ def _table_url(table: int, tournament: int, may_direct: bool) -> str:
 
 @lru_cache(CACHED)
 def _names(game: str, stakes: Stakes, currency: str, _mark: str, language: str) -> tuple[str, str]:
-    """The names of a game and of its stakes, in which the mark of the currency stands, which operators may change."""
+    """The names of a game and of its stakes; the stakes contain the currency's symbol, which operators may change."""
     with override(language):
         return game_name(game, stakes.structure), stakes_with_currency(game, stakes, currency)
 

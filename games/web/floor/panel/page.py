@@ -43,7 +43,7 @@ def panel(request: HttpRequest) -> HttpResponse:
         "rows": mark_safe("".join(part for name, part in html.items() if not name.startswith(LIVE))),  # noqa: S308  # escaped by their templates
         "wanted": wanted,
         "longest_name": LONGEST_NAME,
-        "choices": [(ALL, _("All")), (NEED, _("What needs somebody")), *stakes],
+        "choices": [(ALL, _("All")), (NEED, _("Needs attention")), *stakes],
         "acts": room_links() if may_run else [],
         "socket": f"/ws/floor/?{urlencode(wanted._asdict())}",
         "now": int(time.time() * 1000),

@@ -43,7 +43,7 @@ class BarForm(TableForm):
     until = RoomMomentField(
         label=gettext_lazy("until"),
         required=False,
-        help_text=gettext_lazy("Leave empty for no end: it then holds until staff end it."),
+        help_text=gettext_lazy("Leave empty for no end: it then stays in force until staff end it."),
     )
     leaves = forms.BooleanField(
         label=gettext_lazy("takes a seat there away after the running hand"),

@@ -27,7 +27,7 @@ class PairForm(forms.Form):
         label=gettext_lazy("both are told"),
         required=False,
         initial=True,
-        help_text=gettext_lazy("Leave it out where they should not know, as on a suspicion."),
+        help_text=gettext_lazy("Leave it unticked if they should not know, for example on a suspicion."),
     )
     reason = reason_field(help_text=gettext_lazy("Only staff see it."))
     once = OnceField()

@@ -24,7 +24,7 @@ from games.web.security.numbers import parse_number
 
 LONGEST_NOTICE = 12 * 60
 MOST_LISTED = 250
-"""So many tables at most are offered to be closed."""
+"""The most tables that are offered for closing."""
 
 
 class RoomForm(SeveralForm):
@@ -63,7 +63,7 @@ class EndForm(RoomForm):
         choices=[
             (When.ORBIT, _("after this orbit: once the button has come round once more")),
             (When.HAND, _("after this hand")),
-            (When.MINUTES, _("at a time, in so many minutes")),
+            (When.MINUTES, _("at a set time, in minutes from now")),
         ],
         widget=forms.RadioSelect,
         initial=When.ORBIT,

@@ -178,7 +178,7 @@ class SetThresholds(ActPage[ThresholdsForm]):
     form_class = ThresholdsForm
     title = gettext_lazy("Thresholds of the watch list")
     button = gettext_lazy("Set the thresholds")
-    intro = gettext_lazy("From which figure on something is flagged. They hold from the next search on.")
+    intro = gettext_lazy("The figure from which something is flagged. New thresholds apply from the next search on.")
 
     def consequences(self, form: ThresholdsForm) -> Sequence[str]:
         changes = thresholds.changes_to(form.wanted)

@@ -38,7 +38,7 @@ MEANINGS: Final[Mapping[FlagKind, Text]] = {
         " hands in which both were dealt in."
     ),
     FlagKind.SHARED_ADDRESS: gettext_lazy(
-        "Both were signed in from the same network address, which couples and guests of one club are as well. The"
+        "Both were signed in from the same network address, as couples and guests of one club often are. The"
         " figure is the number of hands in which both were dealt in."
     ),
     FlagKind.HIDDEN_CARDS: gettext_lazy(
@@ -49,7 +49,7 @@ MEANINGS: Final[Mapping[FlagKind, Text]] = {
         "The player's think times vary less than those of people, are too often the same, never contain a long"
         " hesitation, or have another shape than those of people, such as a shortest and a longest time."
     ),
-    FlagKind.NO_PAUSE: gettext_lazy("The player played for so many hours without a pause of ten minutes."),
+    FlagKind.NO_PAUSE: gettext_lazy("The player played for this many hours without a pause of ten minutes."),
 }
 """What a flag of each kind says."""
 

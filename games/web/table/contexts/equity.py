@@ -18,12 +18,12 @@ class EquityText(NamedTuple):
 
 @per_language
 def _exact() -> EquityText:
-    return EquityText(pgettext("chance", "{share} %"), _("{share} percent of the pot on average"))
+    return EquityText(pgettext("chance", "{share}%"), _("{share} percent of the pot on average"))
 
 
 @per_language
 def _sampled() -> EquityText:
-    return EquityText(pgettext("chance", "≈ {share} %"), _("About {share} percent of the pot on average"))
+    return EquityText(pgettext("chance", "≈ {share}%"), _("About {share} percent of the pot on average"))
 
 
 def equity_text(seat: SeatView, language: str) -> EquityText | None:

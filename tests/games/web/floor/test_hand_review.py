@@ -109,7 +109,7 @@ def test_H8_a_floorman_who_played_the_hand_reads_why_not(host: SteppedHost) -> N
     hand.save()
     answer = client.post(url(host), typed(client, host))
     assert answer.status_code == 422
-    assert "You play at this table: somebody else of the staff has to decide." in body(answer)
+    assert "You play at this table: another member of staff has to decide." in body(answer)
 
 
 def test_H8_running_and_unknown_hands_are_not_found(host: SteppedHost) -> None:

@@ -84,7 +84,7 @@ def test_K12_a_bar_is_shown_imposed_told_and_lifted(client: Client, host: Steppe
     assert barred_players(host.id, [cyril.pk]) == set()
 
 
-def test_K12_who_is_barred_with_the_seat_finishes_the_hand_and_has_the_chips_in_the_wallet(
+def test_K12_a_player_who_is_barred_with_the_seat_finishes_the_hand_and_has_the_chips_in_the_wallet(
     client: Client, host: SteppedHost, people: list[User]
 ) -> None:
     alice = people[0]
@@ -179,7 +179,7 @@ def test_K12_two_people_are_kept_apart_and_let_together_again(
         ("Alice", "Bob", "These two players are kept apart already."),
         ("Bob", "Alice", "These two players are kept apart already."),
         ("Alice", "Alice", "Choose two different players."),
-        ("Alice", "Nobody", "Nobody is called exactly this. Copy the name from the person's page."),
+        ("Alice", "Nobody", "Nobody has exactly this name. Copy it from the person's page."),
     ],
 )
 def test_K12_a_pair_is_two_people_once_whichever_is_named_first(

@@ -83,11 +83,11 @@ def test_statistics_have_one_decimal_percentages_none_and_a_dash_stands_for_noth
     )
     assert [(name, value) for name, value, _ in results._statistics(figures)] == [
         ("bb/100", "\u221212.5"),
-        ("VPIP", "50\u00a0%"),
-        ("PFR", "25\u00a0%"),
+        ("VPIP", "50%"),
+        ("PFR", "25%"),
         ("AF", "1.5"),
-        ("WTSD", "67\u00a0%"),
-        ("W$SD", "50\u00a0%"),
+        ("WTSD", "67%"),
+        ("W$SD", "50%"),
     ]
     assert {value for _, value, _ in results._statistics(Figures())} == {"–"}
 

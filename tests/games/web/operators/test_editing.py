@@ -166,7 +166,7 @@ def test_what_waits_can_be_dropped_and_is_replaced_by_the_next_change(operator: 
     table = Table.objects.get()
     send(operator, page_of(table), seats="6", reason="short")
     preview = send(operator, page_of(table), confirmed=False, seats="8", reason="not so short")
-    assert "What waited until the table is empty is dropped." in headings(preview)["At once"]
+    assert "What waited until the table is empty is discarded." in headings(preview)["At once"]
     send(operator, page_of(table), seats="8", reason="not so short")
     drop = f"{page_of(table)}drop-waiting/"
     assert "Seats: 9 → 8" in text_of(operator.post(drop, {"reason": "as it was"}))
@@ -194,7 +194,7 @@ def test_F8_nobody_changes_a_table_they_play_at_unless_the_owner_allows_it(opera
     page = page_of(Table.objects.get())
     for confirmed in (False, True):
         answer = send(operator, page, confirmed=confirmed, **CHANGED)
-        assert "somebody else of the staff has to decide" in errors_of(answer)["__all__"]
+        assert "another member of staff has to decide" in errors_of(answer)["__all__"]
     assert not Order.objects.filter(kind="change_rules").exists()
     RoomSetting.objects.create(pk="own_acts", value=True)
     assert send(operator, page, **CHANGED).status_code == 302
@@ -212,7 +212,7 @@ def test_a_password_is_set_kept_and_removed(operator: Client) -> None:
     assert Table.objects.get().password == ""
 
 
-def test_who_may_not_change_tables_reads_what_a_table_is(operator: Client) -> None:
+def test_somebody_who_may_not_change_tables_reads_what_a_table_is(operator: Client) -> None:
     table = open_table(watch_delay=30)
     reader = staff("auditor")
     page = text_of(reader.get(page_of(table)))

@@ -1,4 +1,4 @@
-"""Acts on several tables: what happens where is shown first, who refuses stays as it is, nothing happens twice."""
+"""Acts on several tables: what happens where is shown first, refusing tables do not change, nothing happens twice."""
 
 from datetime import timedelta
 from typing import Any
@@ -133,7 +133,7 @@ def test_a_list_that_is_too_long_is_not_chosen_as_a_whole(
 ) -> None:
     for module in (table_list, several, bulk_acts):
         monkeypatch.setattr(module, "MOST_TABLES", PAGE + 1)
-    told = f"At most {PAGE + 1} tables are chosen at once. Filter the list to choose all of it."
+    told = f"At most {PAGE + 1} tables can be selected at once. Filter the list to select all of it."
     page = text_of(operator.get("/office/tables/"))
     assert told in page
     assert 'name="whole"' not in page
@@ -148,7 +148,7 @@ def test_a_form_of_as_many_tables_as_are_chosen_at_once_is_taken(operator: Clien
 
 
 def test_the_list_shows_no_boxes_to_who_may_not_change_tables(tables: list[Table]) -> None:
-    assert "With the chosen tables" not in text_of(staff("auditor").get("/office/tables/"))
+    assert "With the selected tables" not in text_of(staff("auditor").get("/office/tables/"))
     assert staff("floorman").get(address("close", tables)).status_code == 403
 
 
@@ -183,7 +183,7 @@ def test_F3_nothing_happens_without_a_reason_that_can_be_read(
     assert not FloorDecision.objects.exists()
 
 
-def test_who_refuses_is_named_before_and_stays_as_it_is(operator: Client, tables: list[Table]) -> None:
+def test_somebody_who_refuses_is_named_before_and_stays_as_it_is(operator: Client, tables: list[Table]) -> None:
     olga = User.objects.get(username="operator")
     cashier.open_wallet(user_id=olga.pk, name="Olga", grant=10_000_00, currency="PLAY")
     seat(SteppedHost(tables[0].pk), olga)
@@ -192,7 +192,7 @@ def test_who_refuses_is_named_before_and_stays_as_it_is(operator: Client, tables
     assert [len(lines) for lines in preview] == [1, 1, 1]
     assert preview[0][0].startswith("Stud: closes after this hand")
     assert preview[1] == ["Brno"]
-    assert preview[2] == ["Prague: You play at this table: somebody else of the staff has to decide."]
+    assert preview[2] == ["Prague: You play at this table: another member of staff has to decide."]
     assert send(operator, "close", tables).status_code == 302
     assert list(Order.objects.filter(kind="close").values_list("table", flat=True)) == [tables[2].pk]
 
@@ -206,8 +206,8 @@ def test_an_act_that_is_sent_twice_happens_once_at_each_table(operator: Client, 
 
 def test_R_the_rake_of_several_tables_follows_their_presets(operator: Client, tables: list[Table]) -> None:
     preview = send(operator, "rake", tables, confirmed=False, rake="")
-    assert "Prague: Rake: none → 5 %, caps: 10 with 2 players" in groups(preview)[0][0]
-    assert "with the next hand" in str(preview.context["groups"][0].heading)
+    assert "Prague: Rake: none → 5%, caps: 10 with 2 players" in groups(preview)[0][0]
+    assert "With the next hand" in str(preview.context["groups"][0].heading)
     assert not Order.objects.exists(), "a rehearsal leaves nothing behind"
     send(operator, "rake", tables, rake="")
     assert {newest_rules(table).rake.code for table in Table.objects.all()} == {"online"}

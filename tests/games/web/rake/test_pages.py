@@ -52,7 +52,7 @@ def make(tariff: RakeTariff = MEANT, name: str = "Friday", currency: str = "PLAY
 
 def test_R1_a_profile_is_made_after_a_preview_with_a_reason_and_logged_once(operator: Client) -> None:
     preview = text(operator.post("/office/rake/new/", NEW))
-    for line in ("Share of the pots: No limit 5 %, Pot limit 4.5 %, Fixed limit 0 %", "Cap: Pot-limit Omaha: 200"):
+    for line in ("Share of the pots: No limit 5%, Pot limit 4.5%, Fixed limit 0%", "Cap: Pot-limit Omaha: 200"):
         assert line in preview
     assert not RakeProfile.objects.exists()
     for status in (302, 422):
@@ -66,9 +66,9 @@ def test_R1_a_profile_is_made_after_a_preview_with_a_reason_and_logged_once(oper
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"no_limit": "100"}, "Write a share from 0 to 99.9 %"),
-        ({"no_limit": "-1"}, "Write a share from 0 to 99.9 %"),
-        ({"no_limit": "2.55"}, "Write a share from 0 to 99.9 %"),
+        ({"no_limit": "100"}, "Write a share from 0 to 99.9%"),
+        ({"no_limit": "-1"}, "Write a share from 0 to 99.9%"),
+        ({"no_limit": "2.55"}, "Write a share from 0 to 99.9%"),
         ({"unit": "0"}, "above zero"),
         ({"cap3_cap": "250"}, "A row above has a cap for the same hands"),
         ({"cap3_cap": "5", "cap3_of_blind": "50"}, "Either an amount or a part of the big blind."),
@@ -111,7 +111,7 @@ def test_R2_the_omaha_caps_of_showdown_stand_in_words(operator: Client) -> None:
     assert "Cap: Pot-limit Omaha, small blind from 50" in page
     copied = text(operator.get("/office/rake/showdown/copy/"))
     assert 'name="cap1_cap" value="200"' in copied
-    assert "5 %" in page
+    assert "5%" in page
 
 
 def test_R1_a_version_is_previewed_with_its_tables_and_made(operator: Client) -> None:
@@ -121,8 +121,8 @@ def test_R1_a_version_is_previewed_with_its_tables_and_made(operator: Client) ->
     moment = localtime(timezone.now() + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M")
     typed = {**TYPED, "no_limit": "4", "valid_from": moment, "reason": "cheaper"}
     preview = text(operator.post(path, typed))
-    assert "Share of the pots: No limit 5 %, Pot limit 4.5 %, Fixed limit 0 % → No limit 4 %" in preview
-    assert "Prague: Rake: 5 %, caps: 300 with 2 players, 30 with 3 players or more → 4 %" in preview
+    assert "Share of the pots: No limit 5%, Pot limit 4.5%, Fixed limit 0% → No limit 4%" in preview
+    assert "Prague: Rake: 5%, caps: 300 with 2 players, 30 with 3 players or more → 4%" in preview
     assert profile.versions.count() == 1
     assert operator.post(path, {**typed, "confirmed": "1"}).status_code == 302
     assert operator.post(path, {**typed, "confirmed": "1"}).status_code == 422
@@ -153,8 +153,8 @@ def test_R1_a_version_is_compared_with_the_one_whose_place_it_takes(operator: Cl
     later = localtime(day + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
     typed = {"no_limit": "2", "pot_limit": "2", "fixed_limit": "2", "unit": "0.01", "rounding": "down",
              "attribution": "contributed", "reason": "cheaper"}  # fmt: skip
-    assert "Share of the pots: 3 % → 2 %" in text(operator.post(path, {**typed, "valid_from": later}))
-    assert "Share of the pots: 5 % → 2 %" in text(operator.post(path, typed))
+    assert "Share of the pots: 3% → 2%" in text(operator.post(path, {**typed, "valid_from": later}))
+    assert "Share of the pots: 5% → 2%" in text(operator.post(path, typed))
 
 
 def test_R1_a_retired_profile_stays_in_the_list(operator: Client) -> None:
@@ -210,7 +210,7 @@ def test_R5_players_read_the_profiles_of_open_tables_on_the_page_of_rules(operat
     rules = with_chosen_rake(NL_10_20, "showdown", preset=Preset.ONLINE, currency="CZK")
     open_table("Brno", rules=rules, currency="CZK")
     page = text(Client().get("/rules/"))
-    for part in ("Friday", "Showdown", "Cap: Pot-limit Omaha", "150 % of the big blind with 3 players or more", "CZK"):
+    for part in ("Friday", "Showdown", "Cap: Pot-limit Omaha", "150% of the big blind with 3 players or more", "CZK"):
         assert part in page
     assert "Unused" not in page
 
@@ -224,19 +224,19 @@ def test_R1_the_log_tells_a_profile_in_the_language_of_its_reader(operator: Clie
     made, changed = StaffAct.objects.order_by("number")
     with override("en"):
         assert changes_text(made) == [
-            "Share of the pots: – → No limit 5 %, Pot limit 4.5 %, Fixed limit 0 %",
+            "Share of the pots: – → No limit 5%, Pot limit 4.5%, Fixed limit 0%",
             "Rounded: – → down to a multiple of 0.05",
-            "Cap: – → 300 with 2 players, 150 % of the big blind with 3 players or more",
+            "Cap: – → 300 with 2 players, 150% of the big blind with 3 players or more",
             "Cap: Pot-limit Omaha: – → 200",
             "No flop, no drop: – → no",
             "Whose rake it is: – → by what each player put into the pots",
         ]
     with override("sk"):
         assert changes_text(changed) == [
-            "Podiel z banku: No limit 5 %, Pot limit 4,5 %, Fixed limit 0 %"
-            " → No limit 4 %, Pot limit 4,5 %, Fixed limit 0 %",
-            "Strop: 300 pri 2 hráčoch, 150 % veľkého blindu pri 3 a viac hráčoch"
-            " → 150 % veľkého blindu pri 3 a viac hráčoch",
+            "Podiel z banku: No limit 5\u00a0%, Pot limit 4,5\u00a0%, Fixed limit 0\u00a0%"
+            " → No limit 4\u00a0%, Pot limit 4,5\u00a0%, Fixed limit 0\u00a0%",
+            "Strop: 300 pri 2 hráčoch, 150\u00a0% veľkého blindu pri 3 a viac hráčoch"
+            " → 150\u00a0% veľkého blindu pri 3 a viac hráčoch",
             "Najmenší bank, z ktorého sa berie rake: – → 20",
         ]
 

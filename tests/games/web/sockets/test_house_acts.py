@@ -43,8 +43,8 @@ async def test_F1_a_pause_and_new_stakes_are_told_at_once_in_each_language(
         await until(lambda: "The table is paused: no new hand begins. Reason: Fire drill" in one.all_html)
         await sync_to_async(floor.change)(by=dana.pk, table_id=table.pk, why="Dear night", rules=dearer)
         await until(lambda: "Stakes: 1/2 → 50/100" in one.all_html and "Limity: 1/2 → 50/100" in two.all_html)
-        assert "Rake: none → 5 %, at most 3" in one.all_html
-        assert "Rake: není → 5 %, nejvýš 3" in two.all_html
+        assert "Rake: none → 5%, at most 3" in one.all_html
+        assert "Rake: není → 5\u00a0%, nejvýš 3" in two.all_html
         await one.shows("table-tab", "NL 50/100")
         await one.shows("table-head", "50/100")
         await two.shows("table-rules", "100")
@@ -55,7 +55,9 @@ async def test_F1_a_pause_and_new_stakes_are_told_at_once_in_each_language(
         await until(lambda: "order" not in one.fragments["status"])
 
 
-async def test_F1_who_comes_later_sees_the_pause_with_its_reason(table: Table, alice: User, dana: User) -> None:
+async def test_F1_a_player_who_comes_later_sees_the_pause_with_its_reason(
+    table: Table, alice: User, dana: User
+) -> None:
     await sync_to_async(floor.pause)(by=dana.pk, table_id=table.pk, why="Fire drill")
     async with hosting(Host()):
         await until_stored(lambda: Table.objects.get().is_paused)

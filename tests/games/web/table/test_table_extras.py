@@ -57,7 +57,7 @@ def test_H5_each_face_up_hand_has_its_equity_and_a_full_label() -> None:
     html = all_fragments(scene)
     for one in scene.view.seats:
         share = round(one.equity / 10)
-        assert f"{share} %" in html[f"seat-{one.seat}"]
+        assert f"{share}%" in html[f"seat-{one.seat}"]
         assert f"{share} percent of the pot on average" in text_of(html[f"seat-{one.seat}"])
         assert "≈" not in html[f"seat-{one.seat}"]
 
@@ -73,7 +73,7 @@ def test_H5_sampled_equity_is_marked_as_approximate() -> None:
 
 @pytest.mark.parametrize(
     ("thousandths", "shown"),
-    [(0, "0 %"), (1, "<1 %"), (9, "<1 %"), (10, "1 %"), (505, "50 %"), (990, "99 %"), (995, ">99 %"), (1000, "100 %")],
+    [(0, "0%"), (1, "<1%"), (9, "<1%"), (10, "1%"), (505, "50%"), (990, "99%"), (995, ">99%"), (1000, "100%")],
 )
 def test_H5_equity_near_0_or_100_percent_is_not_rounded_to_it(thousandths: int, shown: str) -> None:
     seats = people(3)

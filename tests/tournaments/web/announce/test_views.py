@@ -210,9 +210,9 @@ class TestAnnouncementPage:
             ({"stack": "0"}, "does not fit"),
             ({"small": ["500"], "big": ["100"]}, "small blind not larger"),
             ({"pool": "lots"}, "does not fit"),
-            ({"starts_at": "", "schedule": "day"}, "Give a start"),
+            ({"starts_at": "", "schedule": "day"}, "Enter a start"),
             ({"shootout": "1", "late_until": "3"}, "no late registration"),
-            ({"pays": "table", "rows": "9: 50 40"}, "add up to 90 %"),
+            ({"pays": "table", "rows": "9: 50 40"}, "add up to 90%"),
         ],
     )
     def test_invalid_input_is_answered_with_a_sentence(

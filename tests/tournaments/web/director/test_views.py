@@ -288,7 +288,7 @@ def test_F1_a_message_is_taken_back_at_the_tables_that_had_it(director: Client, 
     latest = Order.objects.filter(kind=Order.Kind.ANNOUNCE).latest("pk")
     assert (latest.table_id, latest.payload["reason"]) == (
         tournament.tables.table_ids[2],
-        "This no longer holds: Dinner at eight.",
+        "No longer in force: Dinner at eight.",
     )
 
 

@@ -28,7 +28,7 @@ def test_B8_a_refused_amount_of_a_tournament_names_its_range(language: str, pena
 
 def test_T14_refused_penalties_in_words() -> None:
     assert refusal_text("bad_penalty", {"most": 1_000, "minutes": 1_440}) == (
-        "Give hands, rounds, minutes or chips: at most 1\u202f000 hands in all, rounds included, "
+        "Enter hands, rounds, minutes or chips: at most 1\u202f000 hands in all, rounds included, "
         "and 1\u202f440 minutes."
     )
     assert refusal_text("no_penalty_chips") == "No chips can be taken: this player must keep the last one."

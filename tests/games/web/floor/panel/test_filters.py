@@ -1,4 +1,4 @@
-"""F1: which rows of the panel somebody sees: of some stakes, with a name, and what needs somebody before all others."""
+"""F1: which rows of the panel somebody sees: of some stakes, with a name, and what needs attention first."""
 
 from collections.abc import Sequence
 
@@ -56,7 +56,7 @@ def test_F1_of_many_rows_what_needs_somebody_is_listed_before_all_others(monkeyp
     of_tournament = [table(number, tournament=9) for number in range(11, 15)]
     stopped = table(15, TableState.STOPPED, tournament=9)
     shown = listed([*tables, *of_tournament, stopped], RowFilter(), DAILY)
-    assert shown == ["Daily", 15, 6, 8], "quiet tables of a tournament do not displace what needs somebody"
+    assert shown == ["Daily", 15, 6, 8], "quiet tables of a tournament do not displace what needs attention"
     assert listed_rows(build_rows(RoomFacts(tuple(tables)), {}, set()), RowFilter()).fitting == 8
     monkeypatch.setattr(filters, "MOST_ROWS", 3)
     taken = call(1, 14, taken_by="Eva")

@@ -35,7 +35,7 @@ def test_F1_every_table_stands_in_the_panel_also_while_its_host_is_silent() -> N
     assert "2 of 9 seats" in html
     assert f'data-order="f-table-{other.pk} f-table-{host.id}"' in html, "the call comes first"
     assert "Two &lt;aces&gt;" in html
-    assert "1 needs somebody" in html
+    assert "1 needs attention" in html
 
 
 def test_F1_the_panel_without_anything_says_so() -> None:

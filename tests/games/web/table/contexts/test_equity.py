@@ -15,8 +15,8 @@ from games.web.table.contexts.equity import EquityText, equity_text
 )  # fmt: skip
 def test_h5_an_equity_is_told_in_whole_percent(thousandths: int, share: str) -> None:
     seat = SeatView(0, equity=thousandths)
-    assert equity_text(seat, "en") == EquityText(f"{share} %", f"{share} percent of the pot on average")
-    sampled = EquityText(f"≈ {share} %", f"About {share} percent of the pot on average")
+    assert equity_text(seat, "en") == EquityText(f"{share}%", f"{share} percent of the pot on average")
+    sampled = EquityText(f"≈ {share}%", f"About {share} percent of the pot on average")
     assert equity_text(seat._replace(sampled=True), "en") == sampled
 
 
