@@ -160,10 +160,13 @@ class BetweenHands:
         self.emit(ev.SeatChanged(number, to, further, table.seat(number).name))
 
     def start_when_ready(self) -> None:
-        """Schedule a hand if the table was waiting for players and two are ready."""
+        """Schedule a hand if the table was waiting for players and two are ready.
+
+        The pause lets more players sit down; a tournament's hand waits for its release instead (T9).
+        """
         table = self.table
         if table.wait.kind == WaitKind.PLAYERS and not table.running and not table.paused and len(table.ready()) >= 2:
-            self.wait(WaitKind.NEXT_HAND, -1, table.rules.clock.after_fold)
+            self.wait(WaitKind.NEXT_HAND, -1, 0 if table.director_orders.held else table.rules.clock.after_fold)
 
     def close_without_players(self) -> None:
         """Close a table in its last orbit at which no hand can begin any more."""

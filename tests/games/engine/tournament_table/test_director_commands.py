@@ -350,3 +350,17 @@ def test_T9_the_log_tells_when_all_tables_wait_for_each_other_and_when_one_is_he
     assert told() == 1
     room.send(tcm.HoldHands(False, together=False))
     assert told() == 2
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_T9_the_first_hand_of_a_table_is_dealt_as_soon_as_it_is_released(*, held: bool) -> None:
+    """At a table that deals by itself the pause lets everybody sit down first."""
+    room = TournamentRoom()
+    if held:
+        room.send(tcm.HoldHands(True))
+    for player in (1, 2, 3):
+        room.enter(player)
+    if held:
+        assert room.table.next_tick_at() is None
+        room.send(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
+    assert room.table.next_tick_at() == room.now + (0 if held else room.table.rules.clock.after_fold)
