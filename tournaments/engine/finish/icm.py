@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Final
 
 MOST_PLAYERS: Final = 12
@@ -11,26 +10,21 @@ MOST_PLAYERS: Final = 12
 
 def icm(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
     """The expected prize of each stack: each place in turn falls in proportion to the chips of those without one."""
-    count = len(stacks)
-    depth = min(len(prizes), count)
-
-    @cache
-    def expected(placed: int, place: int) -> tuple[Fraction, ...]:
-        """The expected prizes from `place` on for the players outside the bit set `placed`."""
-        shares = [Fraction(0)] * count
-        if place == depth:
-            return tuple(shares)
-        total = sum(stack for player, stack in enumerate(stacks) if not placed >> player & 1)
-        for player, stack in enumerate(stacks):
-            if placed >> player & 1 or not stack:
-                continue
-            chance = Fraction(stack, total)
-            rest = expected(placed | 1 << player, place + 1)
-            shares = [share + chance * part for share, part in zip(shares, rest, strict=True)]
-            shares[player] += chance * prizes[place]
-        return tuple(shares)
-
-    return list(expected(0, 0))
+    shares = [Fraction(0)] * len(stacks)
+    # How likely it is that a set of players, in bits, has the places so far; with the chips of the others.
+    placed = {0: (Fraction(1), sum(stacks))}
+    for prize in prizes[: len(stacks)]:
+        before, placed = placed, {}
+        for players, (chance, chips) in before.items():
+            each = chance / chips if chips else chance
+            for player, stack in enumerate(stacks):
+                if not stack or players >> player & 1:
+                    continue
+                falls = each * stack
+                shares[player] += falls * prize
+                known, _ = placed.get(players | 1 << player, (0, 0))
+                placed[players | 1 << player] = known + falls, chips - stack
+    return shares
 
 
 def whole_units(shares: Sequence[Fraction], stacks: Sequence[int]) -> list[int]:
