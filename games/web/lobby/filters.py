@@ -150,19 +150,23 @@ def band_of(row: LobbyRow) -> str:
 
 
 def sorted_rows(rows: list[LobbyRow], filters: Filters) -> list[LobbyRow]:
-    """The rows in the order that the viewer chose."""
-    keys: dict[str, Callable[[LobbyRow], str | int | tuple[str, int] | tuple[int, int]]] = {
+    """The rows in the order that the viewer chose; amounts count as they are shown, in units of their currency."""
+    keys: dict[str, Callable[[LobbyRow], str | float | tuple[str, float] | tuple[int, int]]] = {
         "name": lambda row: row.name.casefold(),
-        "game": lambda row: (game_name(row.game, row.structure), row.big_blind),
-        "stakes": lambda row: row.big_blind,
+        "game": lambda row: (game_name(row.game, row.structure), _units(row.big_blind, row)),
+        "stakes": lambda row: _units(row.big_blind, row),
         "seats": lambda row: (row.taken, -row.seats),
-        "pot": lambda row: row.average_pot,
+        "pot": lambda row: _units(row.average_pot, row),
         "flop": lambda row: row.flop_percent,
         "pace": lambda row: row.hands_per_hour,
         "waiting": lambda row: row.waiting,
     }
     key = keys.get(filters.sort.removeprefix("-"))
     return sorted(rows, key=key, reverse=filters.sort.startswith("-")) if key else rows
+
+
+def _units(amount: int, row: LobbyRow) -> float:
+    return amount / escrow.currency(row.currency).unit
 
 
 def column_headings(filters: Filters) -> list[dict[str, object]]:

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
+from cashier import currencies
+from cashier.models import Currency
 from games.engine.rules.stakes import Structure
 from games.lobby.my_tables import MyWait
 from games.lobby.open_tables import OpenTables
@@ -115,6 +117,16 @@ def test_k1_rows_can_be_sorted_by_each_column_in_both_directions(
         assert filters.sorted_rows(given, Filters(sort=sort)) == [low, high]
         assert filters.sorted_rows(given, Filters(sort=f"-{sort}")) == [high, low]
         assert filters.sorted_rows(given, Filters()) == given
+
+
+@pytest.mark.django_db
+def test_k1_tables_in_several_currencies_are_sorted_by_the_amounts_that_they_show() -> None:
+    """100 yen are 100 minor units, and 20 of play money are 2,000."""
+    Currency.objects.create(code="JPY", digits=0)
+    currencies.read_again()
+    yen, play = row_of(currency="JPY", big_blind=100, average_pot=900), row_of(average_pot=150_00)
+    for sort in ("stakes", "pot", "game"):
+        assert filters.sorted_rows([yen, play], Filters(sort=sort)) == [play, yen]
 
 
 def test_k9_seat_me_offers_each_kind_once_with_all_its_free_seats() -> None:
