@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum, TextField
+from django.db.models.functions import Cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,9 +19,9 @@ from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
 from games.models import Hand, Table
 from games.money.escrow import all_currencies, currency_mark, default_currency
-from games.tables.kind import TableKind
+from games.tables.kind import stored_kind
 from games.text.amounts import AmountFormat, amount_with_currency
-from games.text.games import STRUCTURES, short_game_name, stakes_text
+from games.text.games import STRUCTURES, short_game_name, stakes_with_currency
 from games.text.house_rules.as_text import PRESET_NAMES
 from games.text.house_rules.rule_text import Label
 from games.web.operators.bulk_acts import ACTS, MOST_TABLES, too_many_text
@@ -151,19 +152,22 @@ def _has_structure(code: str) -> Q:
 
 
 def _stakes_choices(running: QuerySet[Table]) -> dict[str, Label]:
-    """The stakes of running tables, small ones first."""
-    kinds = {TableKind.of(table.rules, table.currency) for table in running.only("rules_data", "currency")}
+    """The stakes of running tables, those of each currency from small to large."""
+    texts = running.order_by().annotate(rules_text=Cast("rules_data", TextField()))
+    kinds = {stored_kind(*pair) for pair in texts.values_list("rules_text", "currency").distinct()}
+    places = {info.code: place for place, info in enumerate(all_currencies())}
     found = {}
-    for kind in sorted(kinds, key=lambda kind: (kind.big_blind, kind.small_blind, kind.structure)):
-        text = stakes_text(kind.game, kind.stakes, AmountFormat.of_currency(kind.currency))
-        code = f"{kind.structure}:{kind.small_blind}:{kind.big_blind}"
+    for kind in sorted(kinds, key=lambda kind: (places[kind.currency], kind.big_blind, kind.small_blind, kind)):
+        text = stakes_with_currency(kind.game, kind.stakes, kind.currency)
+        code = f"{kind.structure}:{kind.small_blind}:{kind.big_blind}:{kind.currency}"
         found[code] = f"{text} {STRUCTURES[kind.structure]}"
     return dict(found)
 
 
 def _has_stakes(code: str) -> Q:
-    structure, small, big = code.split(":")
+    structure, small, big, currency = code.split(":")
     return Q(
+        currency=currency,
         rules_data__stakes__structure=str(Structure(structure)),
         rules_data__stakes__small_blind=int(small),
         rules_data__stakes__big_blind=int(big),

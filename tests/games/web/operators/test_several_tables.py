@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from backoffice.web.listing import PAGE
 from cashier import api as cashier
+from cashier import currencies
+from cashier.models import Currency
 from games.engine.rules.house_rules import SHOWDOWN
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
@@ -76,7 +78,8 @@ def test_the_list_filters_tables_and_ticks_all_that_are_left(operator: Client, t
         ("", {"Prague", "Brno", "Stud"}),
         ("state=paused", {"Brno"}),
         ("state=closed", set()),
-        ("stakes=nl:1000:2000", {"Prague", "Brno"}),
+        ("stakes=nl:1000:2000:PLAY", {"Prague", "Brno"}),
+        ("stakes=nl:1000:2000:EUR", {"Prague", "Brno", "Stud"}),
         ("structure=fl", {"Stud"}),
         ("preset=showdown", set()),
         ("preset=online&q=st", {"Stud"}),
@@ -84,6 +87,19 @@ def test_the_list_filters_tables_and_ticks_all_that_are_left(operator: Client, t
     ):
         rows = operator.get(f"/office/tables/?{query}").context["rows"]
         assert {row[1][0].text for row in rows} == found, query
+
+
+def test_the_list_tells_stakes_of_equal_minor_units_apart_by_their_currency(operator: Client) -> None:
+    """1,000 and 2,000 minor units are 10/20 euro and 1,000/2,000 yen."""
+    Currency.objects.create(code="JPY", digits=0)
+    currencies.read_again()
+    open_table("Dublin", currency="EUR")
+    open_table("Kyoto", currency="JPY")
+    listing = operator.get("/office/tables/?stakes=nl:1000:2000:JPY").context
+    assert [row[1][0].text for row in listing["rows"]] == ["Kyoto"]
+    page = text_of(operator.get("/office/tables/"))
+    assert "10/20\N{NO-BREAK SPACE}€ No limit" in page
+    assert "1\N{NARROW NO-BREAK SPACE}000/2\N{NARROW NO-BREAK SPACE}000\N{NO-BREAK SPACE}JPY No limit" in page
 
 
 WHOLE_LIST = "/office/tables/several/?act=pause&whole=1&"
