@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
 from django.contrib.auth import get_user_model
-from django.db.models import Max, Min, QuerySet, Sum
+from django.db.models import Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from games.engine.cards import Card
@@ -15,8 +15,9 @@ from games.engine.history.perspective import OwnCards, own_cards
 from games.engine.history.replay_steps import ReplayPlayer
 from games.engine.rules.rules import Rules
 from games.lobby.queries import HandLine, hand_line
-from games.models import Hand, HandPlayer
+from games.models import CHIPS, Hand, HandPlayer
 from games.models.results import HourlyResult, TournamentGame
+from games.money import escrow
 from games.store import archive
 from games.store.archive import StoredDecision, unsealed
 from games.store.card_sealing import public_events
@@ -29,6 +30,7 @@ BATCH_SIZE = 50
 class HandFilter:
     """A search for a player's own hands; empty fields do not restrict it. Amounts in minor units, days local.
 
+    `least_pot` counts in the first currency of the room, and means as many units of any other, or chips.
     `stakes` are structure, small and big blind; `result` is "won" or "lost"; `sitting` is the id of the player's part
     in any hand of the sitting.
     """
@@ -103,6 +105,15 @@ class VisibleHand(NamedTuple):
         return {seat: player.name for seat, player in self.players.items()}
 
 
+def _pots_from(least: int) -> Q:
+    units = {CHIPS: 1, **{info.code: info.unit for info in escrow.all_currencies()}}
+    of_first = units[escrow.default_currency()]
+    found = Q()
+    for code, unit in units.items():
+        found |= Q(hand__table__currency=code, hand__pot__gte=-(-least * unit // of_first))
+    return found
+
+
 def hand_parts(user_id: int, wanted: HandFilter = HandFilter()) -> QuerySet[HandPlayer]:
     """This player's parts in the hands that match, newest first."""
     found = HandPlayer.objects.filter(player=user_id).order_by("-hand_id")
@@ -116,7 +127,7 @@ def hand_parts(user_id: int, wanted: HandFilter = HandFilter()) -> QuerySet[Hand
     if wanted.until:
         found = found.filter(hand__ended_at__lt=midnight(wanted.until + timedelta(days=1)))
     if wanted.least_pot:
-        found = found.filter(hand__pot__gte=wanted.least_pot)
+        found = found.filter(_pots_from(wanted.least_pot))
     if wanted.result in ("won", "lost"):
         found = found.filter(net__gt=0) if wanted.result == "won" else found.filter(net__lt=0)
     if wanted.sitting:

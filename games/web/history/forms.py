@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.rules.stakes import Stakes, Structure
 from games.history.hands import HandFilter, PlayedGame
+from games.models import CHIPS
 from games.money.escrow import AmountField, all_currencies, currency_label, default_currency
 from games.text.amounts import AmountFormat
 from games.text.games import game_name, short_game_name, stakes_text, with_currency
@@ -54,7 +55,7 @@ class HandsForm(SearchForm):
 
     def __init__(self, data: QueryDict, choices: list[PlayedGame]) -> None:
         super().__init__(data, label_suffix="", auto_id="wanted-%s")
-        fill_choices(self, choices)
+        fill_choices(self, choices, stakes_from=choices)
         tables = dict(sorted({(str(one.table), one.name) for one in choices}, key=lambda row: row[1]))
         set_choices(self, "table", [("", _("All tables")), *tables.items()])
         set_choices(self, "result", [("", _("Won or lost")), ("won", _("Won")), ("lost", _("Lost"))])
@@ -63,9 +64,11 @@ class HandsForm(SearchForm):
         """The filter that the form describes; invalid fields are ignored."""
         self.is_valid()
         given = self.cleaned_data
+        stakes, code = _stakes(given.get("stakes", ""))
         return HandFilter(
             game=given.get("game", ""),
-            stakes=_stakes(given.get("stakes", "")),
+            stakes=stakes,
+            currency=code,
             table=int(given.get("table") or 0),
             since=given.get("since"),
             until=given.get("until"),
@@ -85,7 +88,6 @@ class ResultsForm(SearchForm):
 
     def __init__(self, data: QueryDict, choices: list[PlayedGame]) -> None:
         super().__init__(data, label_suffix="", auto_id="wanted-%s")
-        fill_choices(self, choices)
         periods = [
             ("", _("All time")),
             ("1", _("Today")),
@@ -100,6 +102,9 @@ class ResultsForm(SearchForm):
             del self.fields["currency"]
         else:
             set_choices(self, "currency", [(code, currency_label(code)) for code in self.currencies])
+        asked = data.get("currency", "")
+        self.shown_currency = asked if asked in self.currencies else next(iter(self.currencies), default_currency())
+        fill_choices(self, choices, stakes_from=[one for one in choices if one.currency == self.shown_currency])
 
     def hand_filter(self) -> HandFilter:
         """The filter that the form describes, for one currency; invalid fields are ignored."""
@@ -108,30 +113,42 @@ class ResultsForm(SearchForm):
         days = PERIODS.get(given.get("period", ""), 0)
         return HandFilter(
             game=given.get("game", ""),
-            stakes=_stakes(given.get("stakes", "")),
+            stakes=_stakes(given.get("stakes", ""))[0],
             since=_today() - timedelta(days=days - 1) if days else None,
-            currency=given.get("currency") or next(iter(self.currencies), default_currency()),
+            currency=self.shown_currency,
         )
 
 
-def fill_choices(form: forms.Form, choices: list[PlayedGame]) -> None:
-    """Offers the games and stakes that the player has played as choices."""
+def fill_choices(form: forms.Form, choices: list[PlayedGame], *, stakes_from: list[PlayedGame]) -> None:
+    """Offers the games that the player has played, and the stakes of some of them, as choices.
+
+    The same minor units are other stakes in another currency, and in a tournament's chips.
+    """
     games = sorted({one.game for one in choices if one.game}, key=short_game_name)
-    stakes = {(one.big_blind, one.small_blind, one.structure): stakes_of(one) for one in sorted(choices, reverse=True)}
-    options = [
-        (f"{structure}-{small}-{big}", f"{label} {structure.upper()}")
-        for (big, small, structure), label in sorted(stakes.items())
-        if structure
-    ]
+    several = len({one.currency for one in stakes_from if one.currency != CHIPS}) > 1
+    options = {}
+    for one in sorted(stakes_from, key=_place):
+        if one.structure:
+            label = with_currency(stakes_of(one), one.currency) if several else stakes_of(one)
+            chips = f" ({_('tournament')})" if one.currency == CHIPS else ""
+            code = f"{one.structure}-{one.small_blind}-{one.big_blind}-{one.currency}"
+            options[code] = f"{label} {one.structure.upper()}{chips}"
     set_choices(form, "game", [("", _("All games")), *((game, short_game_name(game)) for game in games)])
-    set_choices(form, "stakes", [("", _("All stakes")), *options])
+    set_choices(form, "stakes", [("", _("All stakes")), *options.items()])
 
 
-def _stakes(value: str) -> tuple[str, int, int] | None:
+def _place(choice: PlayedGame) -> tuple[bool, int, int, int, str]:
+    """By currency, the chips of tournaments last, and from small to large stakes."""
+    place = [info.code for info in all_currencies()].index(choice.currency) if choice.currency != CHIPS else 0
+    return choice.currency == CHIPS, place, choice.big_blind, choice.small_blind, choice.structure
+
+
+def _stakes(value: str) -> tuple[tuple[str, int, int] | None, str]:
+    """The stakes of a choice and their currency."""
     if not value:
-        return None
-    structure, small, big = value.split("-")
-    return structure, int(small), int(big)
+        return None, ""
+    structure, small, big, code = value.split("-")
+    return (structure, int(small), int(big)), code
 
 
 def _today() -> date:

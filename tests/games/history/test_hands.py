@@ -20,7 +20,7 @@ from games.engine.table import commands as cm
 from games.history import exports, results
 from games.history import hands as hand_history
 from games.history.hands import HandFilter
-from games.models import Hand, HandPlayer
+from games.models import Hand, HandPlayer, Table
 from games.simulation import measured_rules, random_action, random_discard
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 
@@ -80,6 +80,21 @@ def test_a_page_takes_the_same_queries_for_any_number_of_hands() -> None:
     with CaptureQueriesContext(connection) as queries:
         hand_history.my_hands(alice.pk, HandFilter(), limit=6)
     assert len(queries) == 2
+
+
+def test_the_least_pot_of_a_search_means_as_many_units_of_every_currency() -> None:
+    """A pot of 3,000 minor units is 30 of play money, and 3,000 chips of a tournament."""
+    alice = person("Alice")
+    host = played(people=(alice, person("Bob")))
+    Hand.objects.update(pot=30_00)
+    for currency, least, count in (
+        ("PLAY", 30_00, 1),
+        ("PLAY", 30_01, 0),
+        ("CHIPS", 3000_00, 1),
+        ("CHIPS", 3001_00, 0),
+    ):
+        Table.objects.filter(pk=host.id).update(currency=currency)
+        assert hand_history.hand_parts(alice.pk, HandFilter(least_pot=least)).count() == count, (currency, least)
 
 
 def test_hands_are_found_by_game_stakes_table_day_pot_and_result() -> None:

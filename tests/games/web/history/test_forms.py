@@ -29,11 +29,28 @@ def test_the_choices_are_what_the_player_has_played() -> None:
     assert choices(form, "game") == [("", "All games"), ("holdem", "Hold'em"), ("razz", "Razz")]
     assert choices(form, "stakes") == [
         ("", "All stakes"),
-        ("nl-500-1000", "5/10 NL"),
-        ("nl-1000-2000", "10/20 NL"),
-        ("fl-2000-2000", "20/40 FL"),
+        ("nl-500-1000-PLAY", "5/10 NL"),
+        ("nl-1000-2000-PLAY", "10/20 NL"),
+        ("fl-2000-2000-PLAY", "20/40 FL"),
+        ("nl-1000-2000-CHIPS", "1\N{NARROW NO-BREAK SPACE}000/2\N{NARROW NO-BREAK SPACE}000 NL (tournament)"),
     ]
     assert choices(form, "table") == [("", "All tables"), ("3", "Aš"), ("2", "Brno"), ("9", "Cheb"), ("1", "Praha")]
+
+
+def test_stakes_of_equal_minor_units_are_a_choice_for_each_currency() -> None:
+    form = HandsForm(QueryDict("stakes=nl-1000-2000-EUR"), [HOLDEM, EUROS, TOURNAMENT])
+    assert [label for _code, label in choices(form, "stakes")[1:3]] == ["10/20 NL", "10/20\N{NO-BREAK SPACE}€ NL"]
+    assert form.hand_filter() == HandFilter(stakes=("nl", 10_00, 20_00), currency="EUR")
+
+
+def test_results_offer_the_stakes_of_the_currency_that_they_are_in() -> None:
+    small = EUROS._replace(small_blind=50, big_blind=1_00)
+    for currency, code, label in (("PLAY", "nl-1000-2000-PLAY", "10/20 NL"), ("EUR", "nl-50-100-EUR", "0.50/1 NL")):
+        form = ResultsForm(QueryDict(f"currency={currency}&stakes={code}"), [HOLDEM, small])
+        assert choices(form, "stakes")[1:] == [(code, label)]
+        wanted = form.hand_filter()
+        assert (wanted.currency, wanted.stakes is None) == (currency, False)
+    assert ResultsForm(QueryDict("currency=EUR&stakes=nl-1000-2000-PLAY"), [HOLDEM, small]).hand_filter().stakes is None
 
 
 def test_a_game_is_named_with_its_structure_and_stakes() -> None:
@@ -47,8 +64,8 @@ def test_a_game_is_named_with_its_structure_and_stakes() -> None:
     [
         ("", HandFilter()),
         (
-            "game=razz&stakes=fl-2000-2000&table=1&since=2026-01-02&until=2026-01-03&pot=5&result=won&sitting=7",
-            HandFilter("razz", ("fl", 20_00, 20_00), 1, date(2026, 1, 2), date(2026, 1, 3), 5_00, "won", 7),
+            "game=razz&stakes=fl-2000-2000-PLAY&table=1&since=2026-01-02&until=2026-01-03&pot=5&result=won&sitting=7",
+            HandFilter("razz", ("fl", 20_00, 20_00), 1, date(2026, 1, 2), date(2026, 1, 3), 5_00, "won", 7, "PLAY"),
         ),
         ("game=chess&stakes=nl-1-2&table=8&since=x&until=x&pot=x&result=x&sitting=0", HandFilter()),
     ],
@@ -77,7 +94,7 @@ def test_one_field_alone_narrows_a_search() -> None:
 )
 def test_a_period_of_results_ends_today(monkeypatch: pytest.MonkeyPatch, period: str, since: date | None) -> None:
     monkeypatch.setattr(forms, "_today", lambda: date(2026, 3, 10))
-    query = QueryDict(f"game=holdem&stakes=nl-500-1000&period={period}")
+    query = QueryDict(f"game=holdem&stakes=nl-500-1000-PLAY&period={period}")
     assert ResultsForm(query, [HOLDEM, SMALL]).hand_filter() == HandFilter(
         game="holdem", stakes=("nl", 5_00, 10_00), since=since, currency="PLAY"
     )

@@ -86,7 +86,7 @@ def test_hands_are_searched_by_form_and_bad_input_is_reported(petr_client: Clien
     path = f"/table/{host.id}/hands/1/"
     net = HandPlayer.objects.get(player__username="petr").net
     assert (path in page(petr_client, "/hands/?result=won")) == (net > 0)
-    assert path in page(petr_client, "/hands/?game=holdem&stakes=nl-1000-2000&pot=0.10")
+    assert path in page(petr_client, "/hands/?game=holdem&stakes=nl-1000-2000-PLAY&pot=0.10")
     assert "None of your hands match" in page(petr_client, "/hands/?pot=5000")
     html = page(petr_client, "/hands/?pot=lots&since=yesterday&game=chess&sitting=x&before=y&stakes=no-such")
     assert "This is not an amount." in html
