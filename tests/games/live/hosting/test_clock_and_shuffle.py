@@ -1,5 +1,7 @@
 """A host's time never runs backwards, and every order of the cards is equally likely."""
 
+import ast
+import multiprocessing
 from collections import Counter
 from types import SimpleNamespace
 
@@ -8,6 +10,9 @@ import pytest
 from games.engine.rules.variants import CATALOGUE
 from games.live.hosting import clock_and_shuffle
 from games.live.hosting.clock_and_shuffle import HostClock, Shuffler
+from tests.conftest import ROOT
+
+APPS = ("backoffice", "cashier", "games", "tournaments", "pokerroom")
 
 
 def test_time_never_runs_backwards_and_follows_the_database() -> None:
@@ -70,7 +75,40 @@ def test_a_shuffle_chooses_each_card_from_those_left(monkeypatch: pytest.MonkeyP
     assert asked == list(range(52, 1, -1))
 
 
-def test_hosts_deal_without_the_random_module() -> None:
-    source = clock_and_shuffle.__file__
-    with open(source, encoding="utf-8") as file:
-        assert "import random" not in file.read()
+MAY_IMPORT_RANDOM = (
+    "games/simulation.py",
+    "games/live/bots/",
+    "games/live/equity_runner.py",
+    "tournaments/simulation/",
+    "pokerroom/management/commands/simulate",
+    "pokerroom/loadtest/",
+    "pokerroom/demo/",
+)
+"""House bots, samples of what may come, simulations, and the demo's month: nothing that deals, seats or draws."""
+
+
+def test_nothing_that_deals_seats_or_draws_imports_the_random_module() -> None:
+    sources = [path for app in APPS for path in (ROOT / app).rglob("*.py")]
+    found = {
+        str(source.relative_to(ROOT))
+        for source in sources
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        and "random" in {getattr(node, "module", None), *(name.name for name in node.names)}
+    }
+    assert "games/live/bots/runner.py" in found
+    assert sorted(source for source in found if not source.startswith(MAY_IMPORT_RANDOM)) == []
+
+
+def test_no_deck_comes_twice_from_a_host_or_from_two_that_began_as_one() -> None:
+    """The decks of a small seed, or of a generator that forked processes share, would be the same again."""
+    pool = multiprocessing.get_context("fork").Pool(4)
+    with pool:
+        decks = [deck for some in pool.map(some_decks, [2_500] * 4, chunksize=1) for deck in some]
+    assert len(set(decks)) == len(decks) == 10_000
+
+
+def some_decks(count: int) -> list[bytes]:
+    """So many shuffled decks."""
+    shuffler = Shuffler()
+    return [bytes(shuffler.shuffle()) for _ in range(count)]
