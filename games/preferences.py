@@ -8,6 +8,10 @@ DECKS = ("four", "two")
 BACKS = ("red", "blue", "green", "grey")
 FELTS = ("green", "blue", "wine", "slate")
 SOUNDS = ("turn", "chips", "cards", "win", "chat")
+POT_SIZES = ("third", "half", "two_thirds", "three_quarters", "pot")
+BLIND_SIZES = ("times_2_5", "times_3", "times_4")
+MOST_SIZES = 3
+"""With the smallest and the largest bet as many buttons as a phone has room for."""
 KEYS = {
     "fold": "f",
     "call": "c",
@@ -23,13 +27,16 @@ KEYS = {
 """The default key of each action; "call" also checks."""
 LOUDEST = 100
 LONGEST_QUERY = 500
+SIZES = {"pot_sizes": POT_SIZES, "blind_sizes": BLIND_SIZES}
 CHOICES = {"amounts": AMOUNTS, "deck": DECKS, "back": BACKS, "felt": FELTS}
 
 
 class Preferences(NamedTuple):
     """One player's preferences; `volume` is a percentage, `sounds` are those turned on.
 
-    `keys` are pairs of action and key, "" for no key. `lobby` is the query string of the lobby's filters.
+    `keys` are pairs of action and key, "" for no key. `pot_sizes` are the bet sizes with a button besides the smallest
+    and the largest one; `blind_sizes` stand in their place while nobody has raised the blind. `lobby` is the query
+    string of the lobby's filters.
     """
 
     amounts: str = "money"
@@ -40,6 +47,8 @@ class Preferences(NamedTuple):
     volume: int = 80
     sounds: tuple[str, ...] = SOUNDS
     keys: tuple[tuple[str, str], ...] = tuple(KEYS.items())
+    pot_sizes: tuple[str, ...] = ("half", "three_quarters", "pot")
+    blind_sizes: tuple[str, ...] = ()
     lobby: str = ""
 
     @classmethod
@@ -63,18 +72,27 @@ class Preferences(NamedTuple):
             # An action newer than the choice has its usual key, unless that one was given to another action.
             free = {action: "" if usual in keys.values() else usual for action, usual in KEYS.items()}
             found["keys"] = tuple((action, keys.get(action, free[action])) for action in KEYS)
+        for name, sizes in SIZES.items():
+            if isinstance(chosen := data.get(name), list):
+                found[name] = tuple(size for size in sizes if size in chosen)[:MOST_SIZES]
         if isinstance(lobby := data.get("lobby"), str) and len(lobby) <= LONGEST_QUERY:
             found["lobby"] = lobby
         return cls(**found)
 
     def to_data(self) -> dict[str, object]:
         """The preferences as JSON-ready data."""
-        return {**self._asdict(), "sounds": list(self.sounds), "keys": dict(self.keys)}
+        lists = {name: list(getattr(self, name)) for name in ("sounds", *SIZES)}
+        return {**self._asdict(), **lists, "keys": dict(self.keys)}
 
     @property
     def keys_text(self) -> str:
         """The keys in the page's attribute: "fold:f call:c …"."""
         return " ".join(f"{action}:{key}" for action, key in self.keys if key)
+
+    @property
+    def sizes_text(self) -> str:
+        """The bet sizes in the page's attribute."""
+        return " ".join((*self.pot_sizes, *self.blind_sizes))
 
     @property
     def sounds_text(self) -> str:

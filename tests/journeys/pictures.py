@@ -29,7 +29,7 @@ STEPS = {
     "sitting-out": {"me": "#tab-me"},
     "my-turn": {
         "person": "#seat-5 .plate",
-        "pot": "#controls .presets button >> nth=3",
+        "pot": "#controls .presets [data-size=pot]",
         "chat": "#tab-chat",
         "rules": "#tab-rules",
         "me": "#tab-me",

@@ -8,7 +8,14 @@ from games.engine.rules.stakes import Structure
 from games.engine.views.kinds import Preset
 from games.engine.views.types import Choices
 
-_QUARTERS_OF_POT = ((Preset.HALF, 2), (Preset.THREE_QUARTERS, 3), (Preset.POT, 4))
+_HALF_BLINDS = ((Preset.TIMES_2_5, 5), (Preset.TIMES_3, 6), (Preset.TIMES_4, 8))
+_TWELFTHS_OF_POT = (
+    (Preset.THIRD, 4),
+    (Preset.HALF, 6),
+    (Preset.TWO_THIRDS, 8),
+    (Preset.THREE_QUARTERS, 9),
+    (Preset.POT, 12),
+)
 
 
 def build_choices(hand: Hand) -> Choices:
@@ -40,17 +47,21 @@ def _completes_bring_in(hand: Hand, legal: Legal) -> bool:
 
 
 def _presets(hand: Hand, legal: Legal) -> tuple[tuple[Preset, int], ...]:
-    """Preset bet sizes: minimum, parts of the pot after the call where the pot is shown, and maximum (B4, B17)."""
+    """Preset bet sizes: minimum, multiples of a blind that nobody has raised, parts of the pot, maximum (B4, B17).
+
+    Parts of the pot are of the pot after the call, and only where the pot is shown.
+    """
     if legal.min_to == legal.max_to:
         return ()
     if hand.rules.stakes.structure is Structure.FIXED_LIMIT:
         return ((Preset.MIN, legal.min_to), (Preset.MAX, legal.max_to))
-    sizes = [(Preset.MIN, legal.min_to)]
+    betting = hand.betting
+    sizes: list[tuple[Preset, int]] = []
+    if betting.blinds and betting.high == betting.blinds:
+        sizes += [(preset, betting.blinds * halves // 2) for preset, halves in _HALF_BLINDS]
     if is_pot_shown(hand.rules):
-        unit = hand.rules.house.chip_unit
-        after_call = hand.pot + hand.betting.missing + legal.call
-        for preset, quarters in _QUARTERS_OF_POT:
-            to = (hand.betting.high + after_call * quarters // 4) // unit * unit
-            sizes.append((preset, max(legal.min_to, min(legal.max_to, to))))
-    sizes.append((Preset.MAX, legal.max_to))
-    return tuple(sizes)
+        after_call = hand.pot + betting.missing + legal.call
+        sizes += [(preset, betting.high + after_call * twelfths // 12) for preset, twelfths in _TWELFTHS_OF_POT]
+    unit, least, most = hand.rules.house.chip_unit, legal.min_to, legal.max_to
+    between = [(preset, max(least, min(most, to // unit * unit))) for preset, to in sizes]
+    return ((Preset.MIN, least), *between, (Preset.MAX, most))

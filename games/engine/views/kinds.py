@@ -46,10 +46,18 @@ class Blind(StrEnum):
 
 
 class Preset(StrEnum):
-    """A bet size offered as a button; parts of the pot count the pot after a call."""
+    """A bet size offered as a button: a part of the pot as it is after a call, or a multiple of the blind.
+
+    A multiple is of the big blind or the last straddle, before anybody has raised it.
+    """
 
     MIN = "min"
+    TIMES_2_5 = "times_2_5"
+    TIMES_3 = "times_3"
+    TIMES_4 = "times_4"
+    THIRD = "third"
     HALF = "half"
+    TWO_THIRDS = "two_thirds"
     THREE_QUARTERS = "three_quarters"
     POT = "pot"
     MAX = "max"

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.preferences import KEYS, LOUDEST, SOUNDS, Preferences, is_key
+from games.preferences import KEYS, LOUDEST, MOST_SIZES, SIZES, SOUNDS, Preferences, is_key
 
 AMOUNTS = (
     ("money", pgettext_lazy("amounts", "money")),
@@ -46,10 +46,24 @@ KEY_NAMES = {
     "chat": _("Say something"),
     "table": _("Go to the table that needs me"),
 }
+SIZE_NAMES = {
+    "third": pgettext_lazy("bet size", "⅓ pot"),
+    "half": pgettext_lazy("bet size", "½ pot"),
+    "two_thirds": pgettext_lazy("bet size", "⅔ pot"),
+    "three_quarters": pgettext_lazy("bet size", "¾ pot"),
+    "pot": pgettext_lazy("bet size", "Pot"),
+    "times_2_5": "2½×",
+    "times_3": "3×",
+    "times_4": "4×",
+}
+SIZE_LABELS = {
+    "pot_sizes": _("Bet sizes"),
+    "blind_sizes": _("Times the big blind, until somebody raises"),
+}
 
 
 class PreferencesForm(forms.Form):
-    """The preferences that can be changed at the table; keyboard shortcuts stay as they were."""
+    """The preferences that can be changed at the table; keyboard shortcuts and bet sizes stay as they were."""
 
     amounts = forms.ChoiceField(label=_("Amounts"), choices=AMOUNTS, widget=forms.RadioSelect)
     deck = forms.ChoiceField(label=_("Deck"), choices=DECKS, widget=forms.RadioSelect)
@@ -89,10 +103,17 @@ class PreferencesForm(forms.Form):
 
 
 class AllPreferencesForm(PreferencesForm):
-    """All preferences, with a keyboard shortcut for each action."""
+    """All preferences, with the bet sizes that have a button and a keyboard shortcut for each action."""
 
     def __init__(self, data: QueryDict | None = None, *, initial_preferences: Preferences) -> None:
         super().__init__(data, initial_preferences=initial_preferences)
+        for name, sizes in SIZES.items():
+            self.fields[name] = forms.MultipleChoiceField(
+                label=SIZE_LABELS[name],
+                choices=[(size, SIZE_NAMES[size]) for size in sizes],
+                widget=forms.CheckboxSelectMultiple,
+                required=False,
+            )
         for action in KEYS:
             widget = forms.TextInput(attrs={"class": "key", "autocomplete": "off", "autocapitalize": "none"})
             field = forms.CharField(label=KEY_NAMES[action], max_length=1, required=False, widget=widget)
@@ -102,8 +123,11 @@ class AllPreferencesForm(PreferencesForm):
         return super().initial_values() | {f"key_{action}": key for action, key in self.before.keys}
 
     def clean(self) -> dict[str, object]:
-        """Checks that every key is one letter and that no two actions share one."""
+        """Checks that there is room for the bet sizes, and that every key is one letter and used once."""
         data = super().clean() or self.cleaned_data
+        for name in SIZES:
+            if len(data.get(name, ())) > MOST_SIZES:
+                self.add_error(name, _("Choose at most three: a phone has no room for more."))
         used: set[str] = set()
         for action in KEYS:
             name = f"key_{action}"
@@ -117,7 +141,13 @@ class AllPreferencesForm(PreferencesForm):
 
     @property
     def chosen(self) -> Preferences:
-        return super().chosen._replace(keys=tuple((action, self.cleaned_data[f"key_{action}"]) for action in KEYS))
+        keys = tuple((action, self.cleaned_data[f"key_{action}"]) for action in KEYS)
+        pot_sizes, blind_sizes = (tuple(self.cleaned_data[name]) for name in SIZES)
+        return super().chosen._replace(keys=keys, pot_sizes=pot_sizes, blind_sizes=blind_sizes)
+
+    def sizes(self) -> Iterable[forms.BoundField]:
+        """The fields for bet sizes."""
+        return [self[name] for name in SIZES]
 
     def keys(self) -> Iterable[forms.BoundField]:
         """The fields for keyboard shortcuts."""

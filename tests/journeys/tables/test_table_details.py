@@ -6,6 +6,7 @@ The room's own templates, styles and scripts in Chromium, without a server.
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from games.engine.views.kinds import Preset
 from games.web.sockets.push_socket import CloseCode
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
@@ -271,4 +272,32 @@ def test_F8_the_page_of_who_is_banned_asks_anew_and_is_told_why(browser: Browser
     page.route_web_socket("**/ws/**", ban_once)
     page.goto(f"{HOST}/table/1/")
     page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "unraised", "buttons"),
+    [
+        ("half three_quarters pot", False, ["Min", "½ pot", "¾ pot", "Pot", "All-in"]),
+        ("third two_thirds", False, ["Min", "⅓ pot", "⅔ pot", "All-in"]),
+        ("half pot", True, ["Min", "½ pot", "Pot", "All-in"]),
+        ("half pot times_2_5 times_3", True, ["Min", "2½×", "3×", "All-in"]),
+        ("half pot times_2_5 times_3", False, ["Min", "½ pot", "Pot", "All-in"]),
+        ("", True, ["Min", "All-in"]),
+    ],
+)
+def test_the_bet_sizes_that_the_player_chose_have_buttons(
+    browser: Browser, chosen: str, unraised: bool, buttons: list[str]
+) -> None:
+    """Multiples of the blind stand in the place of parts of the pot while nobody has raised it."""
+    scene = SCENES["turn-6"]()
+    assert scene.own is not None and scene.own.choices is not None
+    sizes = [Preset.TIMES_2_5, Preset.TIMES_3, Preset.TIMES_4] if unraised else []
+    sizes += [Preset.THIRD, Preset.HALF, Preset.TWO_THIRDS, Preset.THREE_QUARTERS, Preset.POT]
+    presets = ((Preset.MIN, 40_000), *((size, 90_000) for size in sizes), (Preset.MAX, 624_000))
+    choices = scene.own.choices._replace(presets=presets)
+    page = browser.new_page()
+    open_scene(page, scene._replace(own=scene.own._replace(choices=choices)))
+    page.evaluate("sizes => { document.body.dataset.sizes = sizes; }", chosen)
+    assert page.locator("#controls .presets button:visible").all_inner_texts() == buttons
     page.close()

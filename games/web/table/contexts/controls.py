@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards import Card, rank
+from games.engine.views.kinds import Preset
 from games.engine.views.types import Choices, OwnView, SeatView, TableView
 from games.text.languages import per_language, texts_per_language
 from games.text.small_cards import mini_cards
@@ -161,7 +162,12 @@ def _turn_texts() -> TurnTexts:
     return TurnTexts(
         sizes={
             "min": pgettext("bet size", "Min"),
+            "times_2_5": "2½×",
+            "times_3": "3×",
+            "times_4": "4×",
+            "third": pgettext("bet size", "⅓ pot"),
             "half": pgettext("bet size", "½ pot"),
+            "two_thirds": pgettext("bet size", "⅔ pot"),
             "three_quarters": pgettext("bet size", "¾ pot"),
             "pot": pgettext("bet size", "Pot"),
             "max": pgettext("bet size", "Max"),
@@ -197,6 +203,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView, wording: Wording) 
         "two_sizes": two_sizes,
         "big_blind": view.big_blind,
         "unit": wording.amounts.unit,
+        "unraised": any(preset is Preset.TIMES_3 for preset, _to in choices.presets),
         "turn": view.turn,
     }
 

@@ -163,6 +163,33 @@ def test_B17_pot_limit_only_tells_no_side_pots_and_bots_count_them() -> None:
     assert (counted.pots, counted.pot) == ((900,), 900)
 
 
+def sizes(room: Room) -> dict[str, int]:
+    """The bet sizes of the player to act."""
+    choices = own_of(room, room.player_to_act).choices
+    assert choices is not None
+    return dict(choices.presets)
+
+
+def test_B4_multiples_of_the_blind_are_offered_until_somebody_raises() -> None:
+    room = dealt(*THREE).play("call")
+    assert sizes(room)["times_3"] == 300
+    room.play("250")
+    assert not {"times_2_5", "times_3", "times_4"} & set(sizes(room))
+    assert not {"times_2_5", "times_3", "times_4"} & set(sizes(room.play("call call")))
+
+
+def test_D9_with_a_straddle_they_are_multiples_of_the_straddle() -> None:
+    room = Room(*[10_000] * 4, straddle=True, first_button="first_player")
+    room.send(cm.SetStraddle(4, True))
+    assert sizes(room.deal())["times_3"] == 600
+
+
+def test_B16_bet_sizes_are_whole_chips_between_the_smallest_and_the_largest_bet() -> None:
+    assert sizes(dealt(*THREE, blinds=(25, 75), chip_unit=25))["times_2_5"] == 175
+    short = sizes(dealt(260, 10_000, 10_000))
+    assert (short["third"], short["min"], short["times_4"], short["max"]) == (200, 200, 260, 260)
+
+
 def test_B17_each_choice_with_its_price() -> None:
     choices = own_of(dealt(*THREE), 1).choices
     assert choices == Choices(
@@ -173,7 +200,12 @@ def test_B17_each_choice_with_its_price() -> None:
         10_000,
         False,
         1,
-        (("min", 200), ("half", 225), ("three_quarters", 287), ("pot", 350), ("max", 10_000)),
+        (
+            ("min", 200),
+            *(("times_2_5", 250), ("times_3", 300), ("times_4", 400)),
+            *(("third", 200), ("half", 225), ("two_thirds", 266), ("three_quarters", 287), ("pot", 350)),
+            ("max", 10_000),
+        ),
     )
     assert own_of(dealt(*THREE), 2).choices is None
 

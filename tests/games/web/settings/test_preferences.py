@@ -13,7 +13,10 @@ from pokerroom.models import User
 from tests.games.support.tables import open_table
 from tests.games.web.conftest import HTMX
 
-USUAL: dict[str, Any] = {"amounts": "money", "deck": "four", "back": "red", "felt": "green", "volume": "80"}
+USUAL: dict[str, Any] = {
+    "amounts": "money", "deck": "four", "back": "red", "felt": "green", "volume": "80",
+    "pot_sizes": ["half", "three_quarters", "pot"],
+}  # fmt: skip
 
 
 def keys(**chosen: str) -> dict[str, str]:
@@ -169,3 +172,26 @@ def test_choices_at_the_table_are_rate_limited(
 @pytest.mark.parametrize(("volume", "status"), [("0", 204), ("100", 204), ("-1", 422), ("101", 422)])
 def test_the_volume_is_a_percentage(petr_client: Client, volume: str, status: int) -> None:
     assert petr_client.post("/preferences/", {**USUAL, "volume": volume}, headers=HTMX).status_code == status
+
+
+def test_the_bet_sizes_that_a_player_chose_have_buttons(petr_client: Client, alice: User) -> None:
+    page = {**USUAL, **keys(), "pot_sizes": ["pot", "third"], "blind_sizes": ["times_3"]}
+    assert petr_client.post("/preferences/", page).status_code == 302
+    assert (chosen_by(alice).pot_sizes, chosen_by(alice).blind_sizes) == (("third", "pot"), ("times_3",))
+    html = petr_client.get(f"/table/{open_table().pk}/").content.decode()
+    assert 'data-sizes="third pot times_3"' in html
+    petr_client.post("/preferences/", {**USUAL, "felt": "blue"}, headers=HTMX)
+    assert chosen_by(alice).pot_sizes == ("third", "pot"), "the short form leaves them alone"
+
+
+def test_more_bet_sizes_than_a_phone_has_room_for_are_refused(petr_client: Client, alice: User) -> None:
+    page = {**USUAL, **keys(), "pot_sizes": ["third", "half", "two_thirds", "pot"]}
+    answer = petr_client.post("/preferences/", page)
+    assert answer.status_code == 422
+    assert "Choose at most three: a phone has no room for more." in answer.content.decode()
+    assert chosen_by(alice) == Preferences()
+
+
+def test_an_account_without_chosen_bet_sizes_has_the_usual_ones() -> None:
+    assert Preferences.from_data({"felt": "blue"}).sizes_text == "half three_quarters pot"
+    assert Preferences.from_data({"pot_sizes": [], "blind_sizes": ["times_9", "times_4"]}).sizes_text == "times_4"

@@ -162,6 +162,7 @@ TO_CALL = {
     "presets": [("Min", 40_00, "min"), ("Max", 95_00, "max")],
     "fixed": False,
     "two_sizes": False,
+    "unraised": False,
     "turn": TURN,
 }
 
