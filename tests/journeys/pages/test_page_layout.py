@@ -65,6 +65,8 @@ def test_the_pages_of_players_fit_a_phone_and_its_thumb(somebody: Callable[..., 
     player.page.locator("button.call").click()
     player.page.wait_for_url("**/rules/")
     assert faults_of(player, PLAYERS_PAGES) == []
+    player.page.set_viewport_size({"width": 320, "height": 640})
+    assert faults_of(player, ("/preferences/",)) == []
 
 
 @pytest.mark.parametrize("language", ["en", "sk"])
