@@ -45,7 +45,7 @@ _STYLES = {
     ),
 }
 _TABLE_SCRIPTS = (
-    "clock", "sounds", "motion", "betting", "card_exchange", "focus", "side_panel", "seat_time", "wallet",
+    "clock", "sounds", "motion", "betting", "card_exchange", "focus", "side_panel", "seat_time", "wallet", "delay",
     "other_tables", "turn", "announcer", "alert", "dialogs", "preferences", "key_bindings", "keyboard",
     "head", "same_turn", "push",
 )  # fmt: skip

@@ -3,8 +3,8 @@
 //
 // A page hears of it by events: "socket:open" (`again` after a loss), "socket:closed" (`code`, `final`; who cancels it
 // stops the reconnecting), "socket:silent" (nothing comes though the socket is open) and "socket:heard" (something came
-// after it), "socket:answered" (`number` of the last ping the room has answered), "push:before" (`fragments`; can be
-// cancelled) and "push:after" (`ids`, `missing`).
+// after it), "socket:answered" (`number` of the last ping the room has answered, `ms` that the answer took), "push:before"
+// (`fragments`; can be cancelled) and "push:after" (`ids`, `missing`).
 "use strict";
 (() => {
   // Policy, message too big, signed out, nothing to watch: another try would end alike.
@@ -31,6 +31,8 @@
   let attempts = 0;
   let retry = 0;
   let pings = 0;
+  // When each ping that waits for its answer was sent; the clock of the device may be put right meanwhile.
+  const sentAt = new Map();
   let heardAt = 0;
   // When the oldest ping without an answer was sent; 0 without one.
   let pingedAt = 0;
@@ -56,6 +58,7 @@
     heard();
     // What the page was made with is no longer what it shows.
     if (opened) address.searchParams.delete("seen");
+    sentAt.clear();
     socket = new WebSocket(address);
     socket.onopen = () => {
       attempts = 0;
@@ -66,7 +69,7 @@
     socket.onmessage = ({ data }) => {
       heard();
       const pong = data.match(/^pong (\d+)$/);
-      if (pong) pokerroom.dispatch("socket:answered", { number: Number(pong[1]) });
+      if (pong) answered(Number(pong[1]));
       else pokerroom.whenReleased(() => push(data));
     };
     socket.onclose = ({ code }) => lost(code);
@@ -93,8 +96,14 @@
     if (silent) pokerroom.dispatch("socket:heard");
     silent = false;
   };
+  const answered = (number) => {
+    const ms = performance.now() - sentAt.get(number);
+    sentAt.delete(number);
+    pokerroom.dispatch("socket:answered", { number, ms });
+  };
   const ping = () => {
     pings += 1;
+    sentAt.set(pings, performance.now());
     pingedAt ||= Date.now();
     socket.send(`ping ${pings}`);
     return pings;
@@ -143,7 +152,9 @@
   // What a page fetches later comes in its own language.
   const pageLanguage = () => ({ "X-Page-Language": document.documentElement.lang });
 
-  pokerroom.transport = { ask, isOpen, pageLanguage };
+  const measure = () => { if (isOpen()) ping(); };
+
+  pokerroom.transport = { ask, isOpen, measure, pageLanguage };
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     Object.assign(detail.headers, pageLanguage());
   });

@@ -301,3 +301,21 @@ def test_the_bet_sizes_that_the_player_chose_have_buttons(
     page.evaluate("sizes => { document.body.dataset.sizes = sizes; }", chosen)
     assert page.locator("#controls .presets button:visible").all_inner_texts() == buttons
     page.close()
+
+
+def test_the_delay_of_the_rooms_answers_is_shown_once_measured(browser: Browser) -> None:
+    page = browser.new_page()
+    page.clock.install()
+    socket = open_with_socket(page, SCENES["turn-6"]())
+    asked: list[str] = []
+    socket.on_message(lambda message: asked.append(str(message)))
+    delay = page.locator("#answer-delay")
+    expect(delay).to_have_text("–")
+    page.locator("#tab-me").click()
+    page.wait_for_function("() => document.getElementById('tab-me').ariaSelected === 'true'")
+    page.clock.fast_forward(700)
+    (ping,) = asked
+    socket.send(ping.replace("ping", "pong"))
+    page.wait_for_function("() => document.getElementById('answer-delay').textContent.endsWith('ms')")
+    assert 700 <= int(delay.inner_text().split()[0]) < 7_000
+    page.close()
