@@ -19,7 +19,7 @@ _PANELS = ("side_panel", "hand_log", "chat", "my_seat", "switches", "floor_calls
 _TABLE = (
     "card", *_SURFACE, "table/notices", "table/dialog", *(f"table/controls/{part}" for part in _CONTROLS),
     *(f"table/side_panel/{part}" for part in _PANELS), "table/seat/player_labels", "table/seat/player_card",
-    "small_cards", "table/side_panel/last_hands",
+    "small_cards", "table/side_panel/last_hands", "table/small_phone",
 )  # fmt: skip
 _SITE = ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "session", "connection", "forced_colours")
 _OFFICE = ("frame", "form", "person", "record", "report", "rake", "cage", "tables")
