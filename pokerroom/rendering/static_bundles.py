@@ -49,8 +49,11 @@ _TABLE_SCRIPTS = (
     "other_tables", "turn", "announcer", "alert", "dialogs", "preferences", "key_bindings", "keyboard",
     "head", "same_turn", "push",
 )  # fmt: skip
+_SITE_SCRIPTS = (
+    "swap", "transport", "asks", "connection", "refresh", "leave_page", "time_left", "server_time", "menu", "audio",
+)  # fmt: skip
 _SCRIPTS = {
-    "site": ("swap", "transport", "asks", "connection", "refresh", "leave_page", "time_left", "menu", "audio"),
+    "site": _SITE_SCRIPTS,
     "table": tuple(f"table/{part}" for part in _TABLE_SCRIPTS),
     "tournament_table": ("tournament/clocks", "tournament/fragments", "tournament/table_bar", "tournament/forms"),
     "tournament": ("tournament/clocks", "tournament/fragments"),

@@ -5,20 +5,10 @@
   const COUNTDOWN_MS = 10000;
   const COUNT_EVERY_MS = 200;
   const MOVE_EVERY_MS = 50;
-  const LATEST_MS = 20000;
   const page = document.body;
-  let offset = -Infinity;
   let hurry = 0;
 
-  // The fastest message gives the server's time best, so the largest difference counts. A far smaller one was not late,
-  // as so slow a connection is given up: the device's own time was put right meanwhile.
-  const setServerTime = (serverNow, receivedAt) => {
-    const difference = serverNow - receivedAt;
-    offset = offset - difference > LATEST_MS ? difference : Math.max(offset, difference);
-  };
-  const loaded = performance.getEntriesByType("navigation")[0];
-  setServerTime(Number(page.dataset.now), performance.timeOrigin + (loaded ? loaded.responseStart : 0));
-  const now = () => Date.now() + offset;
+  const { now } = pokerroom.serverTime;
 
   const isStill = () => page.classList.contains("still");
 
@@ -44,7 +34,7 @@
   // Starts every bar that isn't running yet. Its full width is `data-duration` ms, or the time left when it starts.
   const start = () => {
     const pushed = document.getElementById("server-time");
-    if (pushed?.dataset.now) setServerTime(Number(pushed.dataset.now), Date.now());
+    if (pushed?.dataset.now) pokerroom.serverTime.note(Number(pushed.dataset.now), Date.now());
     // Other pushes bring no time, and this one grows old.
     delete pushed?.dataset.now;
     for (const bar of document.querySelectorAll("[data-until]")) {

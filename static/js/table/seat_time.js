@@ -8,7 +8,8 @@
     // The bar of a tournament has clocks of its own.
     for (const element of document.querySelectorAll("[data-ends]:not(#tournament-bar *)")) {
       const end = endOf(element);
-      element.textContent = end ? pokerroom.formatTimeLeft(end - pokerroom.clock.now()) : "";
+      const shown = end ? pokerroom.formatTimeLeft(end - pokerroom.clock.now()) : "";
+      if (element.textContent !== shown) element.textContent = shown;
     }
   };
 

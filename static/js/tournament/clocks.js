@@ -3,15 +3,15 @@
 (() => {
   const EVERY_MS = 500;
   const LAST_MS = 60000;
-  let offset = 0;
 
   const tick = () => {
-    const now = Date.now() + offset;
+    const now = pokerroom.serverTime.now();
     // At a table only the tournament's bar is ours.
     const bar = document.getElementById("tournament-bar");
     for (const element of (bar ?? document).querySelectorAll("[data-ends]")) {
       const left = Number(element.dataset.ends) - now;
-      element.textContent = pokerroom.formatTimeLeft(left);
+      const shown = pokerroom.formatTimeLeft(left);
+      if (element.textContent !== shown) element.textContent = shown;
       element.classList.toggle("last", left < LAST_MS);
     }
     for (const element of document.querySelectorAll("[data-minutes-until]")) {
@@ -19,15 +19,11 @@
       element.textContent = element.dataset.minutes.replace("{minutes}", minutes);
     }
   };
-  const setServerTime = (now) => {
-    if (now) offset = Number(now) - Date.now();
-    tick();
-  };
-
   document.addEventListener("push:before", ({ detail }) => {
-    setServerTime(detail.fragments.getElementById("t-server-time")?.dataset.now);
+    const pushed = detail.fragments.getElementById("t-server-time")?.dataset.now;
+    if (pushed) pokerroom.serverTime.note(Number(pushed), Date.now());
   });
   document.addEventListener("push:after", tick);
-  setServerTime(document.body.dataset.now);
+  tick();
   setInterval(tick, EVERY_MS);
 })();

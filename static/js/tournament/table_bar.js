@@ -50,6 +50,18 @@
     }
   };
 
+  // The bar is drawn anew whenever a place changes; screen readers say again only what has other words then.
+  const wordsOf = (line) => {
+    const copy = line.cloneNode(true);
+    for (const timer of copy.querySelectorAll("[role=timer]")) timer.remove();
+    return copy.textContent.trim();
+  };
+  const SPOKEN = "[role=alert], [role=status]";
+  const silenceSaid = (old, fragment) => {
+    const said = new Set([...old.querySelectorAll(SPOKEN)].map(wordsOf));
+    for (const line of fragment.querySelectorAll(SPOKEN)) if (said.has(wordsOf(line))) line.setAttribute("aria-live", "off");
+  };
+
   // Leaves time to read why; a player who is typing is not taken away.
   let going = 0;
   const goToNewTable = () => {
@@ -62,6 +74,9 @@
     }, GO_AFTER_MS);
   };
 
+  document.addEventListener("fragment:before", ({ detail: { old, fragment } }) => {
+    if (fragment.id === "tournament-bar") silenceSaid(old, fragment);
+  });
   document.addEventListener("push:after", () => {
     showNews();
     goToNewTable();
