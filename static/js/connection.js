@@ -9,10 +9,12 @@
   let trouble = "";
   let news = "";
   let timer = 0;
+  // htmx may be missing where the other scripts came: most buttons that open a dialog then do nothing.
+  let incomplete = "";
 
   const show = () => {
     const offline = !navigator.onLine && trouble !== "gone" && trouble !== "full";
-    const text = [offline ? "offline" : trouble, news].filter(Boolean).map((name) => status.dataset[name]).join(" ");
+    const text = [incomplete, offline ? "offline" : trouble, news].filter(Boolean).map((name) => status.dataset[name]).join(" ");
     // A live region speaks only when its text changes, and only if it was there before.
     if (status.textContent !== text) status.textContent = text;
   };
@@ -27,6 +29,11 @@
     show();
   };
 
+  addEventListener("DOMContentLoaded", () => {
+    if (!document.querySelector("meta[name=htmx-config]") || window.htmx) return;
+    incomplete = "incomplete";
+    show();
+  });
   document.addEventListener("socket:open", () => setTrouble(""));
   document.addEventListener("socket:heard", () => setTrouble(""));
   document.addEventListener("socket:answered", () => { if (news === "waits" && !pokerroom.asks.isWaiting()) tell(""); });

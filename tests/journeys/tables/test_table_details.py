@@ -319,3 +319,13 @@ def test_the_delay_of_the_rooms_answers_is_shown_once_measured(browser: Browser)
     page.wait_for_function("() => document.getElementById('answer-delay').textContent.endsWith('ms')")
     assert 700 <= int(delay.inner_text().split()[0]) < 7_000
     page.close()
+
+
+def test_a_page_says_so_when_htmx_alone_has_not_loaded(browser: Browser) -> None:
+    page = browser.new_page()
+    serve(page, SCENES["turn-6"]())
+    page.route("**/htmx*.js", lambda route: route.abort())
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    expect(page.locator("#connection-status")).to_have_text("A part of this page has not loaded. Load the page again.")
+    page.close()
