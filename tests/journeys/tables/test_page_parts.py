@@ -49,3 +49,21 @@ def test_the_seats_to_change_to_stand_beside_each_other(browser: Browser) -> Non
     tops = page.eval_on_selector_all(".moves .button", "all => all.map((one) => one.getBoundingClientRect().top)")
     assert len(tops) == 3 and len(set(tops)) == 1, tops
     page.close()
+
+
+def test_rank_and_suit_of_a_small_card_stand_beside_each_other_in_the_list_of_hands(browser: Browser) -> None:
+    page = browser.new_page()
+    cards = "".join(f'<i class="card mini" data-c="{card}"></i>' for card in ("Th", "Kc"))
+    open_part(
+        page, f'<div class="my-hands"><span class="on-board">{cards}</span></div>', "card", "my_hands", "small_cards"
+    )
+    gaps = page.eval_on_selector_all(
+        ".mini",
+        """all => all.map((one) => {
+          const [rank, suit] = ["::before", "::after"].map((part) => getComputedStyle(one, part));
+          return one.offsetWidth - parseFloat(suit.right) - parseFloat(suit.width) - parseFloat(rank.left)
+            - parseFloat(rank.width);
+        })""",
+    )
+    assert len(gaps) == 2 and min(gaps) >= 0, gaps
+    page.close()
