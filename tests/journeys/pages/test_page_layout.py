@@ -80,6 +80,22 @@ def test_the_pages_of_the_staff_fit_a_phone_and_its_thumb(somebody: Callable[...
     assert faults_of(owner, STAFF_PAGES) == []
 
 
+@pytest.mark.parametrize("language", ["en", "sk"])
+def test_the_list_of_all_tables_ends_where_its_page_does(somebody: Callable[..., Person], language: str) -> None:
+    operator = somebody("operator", language=language)
+    operator.go("/accounts/sign-in/")
+    operator.page.locator("#id_name").fill("operator")
+    operator.page.locator("#id_password").fill("demo-room")
+    operator.page.locator("#id_password").press("Enter")
+    operator.page.wait_for_url("**/")
+    operator.go("/office/tables/")
+    table, page = (
+        operator.page.locator(one).evaluate("one => one.getBoundingClientRect().right")
+        for one in ("main table.list", ".office-main")
+    )
+    assert table <= page + 1
+
+
 def test_the_lobby_cuts_no_name_of_a_table_on_the_narrowest_phone(somebody: Callable[..., Person]) -> None:
     visitor = somebody("narrow", phone=True, language="cs")
     visitor.page.set_viewport_size({"width": 320, "height": 568})
