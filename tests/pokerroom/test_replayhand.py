@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.engine.history.phh_reader import read_documents
-from games.engine.history.phh_replay import Outcome, replay
+from games.engine.history.phh_reader import read_documents, read_history
+from games.engine.history.phh_replay import Outcome, events_of, replay
+from games.engine.history.phh_setup import set_up_hand
+from games.engine.history.phh_writer import write_hand
 from pokerroom.management.commands import replayhand as command
 from tests.conftest import ROOT
 
@@ -59,6 +61,17 @@ def test_all_83_hands_of_a_mixed_final_table_end_with_the_same_stacks() -> None:
     counts = Counter(row["variant"] for row in rows)
     assert [counts.pop(variant) for variant in variants] == [11, 7, 7, 14, 13, 7, 10, 7, 7]
     assert not counts
+
+
+@needs_data
+@pytest.mark.parametrize(("file", "every"), [(PLURIBUS, 25), (WSOP, 1)])
+def test_recorded_hands_written_again_read_back_as_the_same_events(file: Path, every: int) -> None:
+    documents = read_documents(file.read_text(encoding="utf-8"), many=True)
+    for name, document in list(documents.items())[::every]:
+        events = events_of(document)
+        text = write_hand(set_up_hand(read_history(document)).rules, events)
+        (again,) = read_documents(text, many=False).values()
+        assert events_of(again) == events, name
 
 
 @needs_data
