@@ -32,7 +32,7 @@ from games.web.lobby.my_strip import my_strip_fragment
 from games.web.lobby.session_bar import session_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
-from games.web.sockets.frames import EXTENSION, Line, frame_of, padded
+from games.web.sockets.frames import EXTENSION, Line, frame_of
 from games.web.sockets.readers import together_after_all
 from games.web.sockets.scope import Scope, address_of, has_session, language_of
 from games.web.sockets.shared_pushes import SharedPush
@@ -80,19 +80,13 @@ class Push(NamedTuple):
     shared: SharedPush | None
     own: str
 
-    @property
-    def text(self) -> str:
-        """The message, its own part so long that the length tells little of it."""
-        return f"{self.shared.html if self.shared else ''}{padded(self.own)}"
-
     def frames(self) -> bytes:
         """The message; the socket's own part is a frame of its own."""
-        own = padded(self.own)
         if self.shared is None:
-            return frame_of(own) if own else b""
-        if not own:
+            return frame_of(self.own) if self.own else b""
+        if not self.own:
             return self.shared.frame
-        return self.shared.first_frame + frame_of(own, first=False)
+        return self.shared.first_frame + frame_of(self.own, first=False)
 
 
 async def in_thread(work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:

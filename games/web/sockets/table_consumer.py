@@ -16,6 +16,7 @@ from games.web.security.visibility import sits_at
 from games.web.sockets.appended_once import AppendedOnce
 from games.web.sockets.feed import Feed
 from games.web.sockets.followed_tournament import FollowedTournament
+from games.web.sockets.frames import padded
 from games.web.sockets.push_socket import CloseCode, Push, PushSocket, in_thread
 from games.web.sockets.readers import after_all, in_turn, together_in_turn
 from games.web.sockets.scope import query_value
@@ -181,11 +182,17 @@ class TableConsumer(PushSocket):
     @property
     def is_delayed(self) -> bool:
         """Whether this viewer sees the table later: a watcher of a table with a delay (K14)."""
-        return bool(self.delay) and not (self.player and self.watched.own_views.get(self.player))
+        return bool(self.delay) and not self.has_seat
+
+    @property
+    def has_seat(self) -> bool:
+        """Whether this viewer has a seat, and so sees what nobody else does."""
+        return bool(self.player and self.watched.own_views.get(self.player))
 
     async def changed_html(self) -> str:
         """Everything new, for a push that had to wait."""
-        return self.take_push().text
+        push = self.take_push()
+        return f"{push.shared.html}{push.own}" if push.shared else push.own
 
     def take_push(self) -> Push:
         """Everything new, as elements to swap in or append; closes the socket of a player who may no longer watch."""
@@ -208,7 +215,8 @@ class TableConsumer(PushSocket):
         changed = self.sent.changed(self._player_fragments(view, pushes), self._note_fragments(pushes.players))
         if changed and not shared:
             changed.append(fragments.time_fragment(self._server_time(), view.version))
-        return Push(shared, "".join(own + changed + appended))
+        html = "".join(own + changed + appended)
+        return Push(shared, padded(html) if self.has_seat else html)
 
     def _visible_view(self) -> TableView | None:
         """The view this viewer may see now: the newest, or the delayed one."""

@@ -54,7 +54,7 @@ def test_M7_the_bar_of_every_page_shows_time_and_result_in_the_readers_language(
     assert "You have played 1 h 01 min." in html
     assert 'value="go_on:0"' in html
     alice = User.objects.get(username="alice")
-    assert "Hrajete 1 h 01 min." in session_fragment(alice, "cs")
+    assert "Hrajete 1\u00a0h 01\u00a0min." in session_fragment(alice, "cs")
 
 
 def test_M7_the_result_counts_the_buy_in_of_a_seat_that_is_taken_later(alice: User) -> None:

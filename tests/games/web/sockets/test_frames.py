@@ -3,10 +3,8 @@
 import pytest
 
 from games.web.html.digests import digests_of_fragments
-from games.web.sockets.frames import frame_of
-from games.web.sockets.push_socket import Push
+from games.web.sockets.frames import BLOCK, frame_of, padded
 from games.web.sockets.sent_fragments import SentFragments
-from games.web.sockets.shared_pushes import SharedPush
 from games.web.table import fragments
 from tests.games.engine.support.builders import Room
 from tests.games.engine.support.views import own_of, public_of
@@ -40,25 +38,22 @@ def test_parts_of_a_message_are_read_as_one() -> None:
     assert read(parts) == "dvě tři čtyři"
 
 
-def test_H4_the_length_of_a_players_own_message_does_not_tell_their_cards() -> None:
+def test_H4_the_length_of_what_a_player_is_sent_does_not_tell_their_cards() -> None:
     """Whoever listens on the network of a player sees the lengths of what TLS hides."""
-    drawn, frames = set(), set()
+    drawn, sent = set(), set()
     for seed in range(40):
         room = Room(5_000, 5_000, 5_000, seed=seed)
         while not room.table.running:
             room.tick()
-        own = fragments.own_fragments(own_of(room, 1), public_of(room), "en")
-        push = Push(None, "".join(own.values()))
-        drawn.add(len(push.own))
-        frames.add(len(push.frames()))
-        assert read(push.frames()) == push.text
-        assert push.text.rstrip() == push.own.rstrip(), "only blanks are added"
+        html = "".join(fragments.own_fragments(own_of(room, 1), public_of(room), "en").values())
+        assert padded(html).rstrip(" ") == html.rstrip(" "), "only blanks are added"
+        drawn.add(len(html.encode()))
+        sent.add(len(padded(html).encode()))
     assert len(drawn) > 5
-    assert len(frames) <= 2, "of one length, or on both sides of a block's end"
-    shared = SharedPush("<p>dvě</p>", 0)
-    assert read(Push(shared, "<p>tři</p>").frames()) == Push(shared, "<p>tři</p>").text
-    assert Push(None, "").frames() == b"", "nothing is nothing"
-    assert Push(shared, "").frames() == frame_of(shared.html), "what everybody is sent is as long as it is"
+    assert len(sent) <= 2, "of one length, or on both sides of a block's end"
+    assert not any(length % BLOCK for length in sent)
+    assert len(padded("dvě").encode()) == BLOCK
+    assert padded("") == ""
 
 
 def test_only_fragments_that_differ_are_sent_again() -> None:

@@ -10,6 +10,7 @@ from games.engine.cards import card_text
 from games.engine.views.types import Choices
 from games.engine.views.visibility import own_view as own_view_of
 from games.engine.views.visibility import public_view
+from games.web.sockets.frames import padded
 from games.web.sockets.push_round import MOST_AT_ONCE, MOST_SECONDS, PushRound
 from games.web.sockets.push_socket import SEND_WITHIN_SECONDS, CloseCode
 from games.web.sockets.table_consumer import SETTINGS_HOLD_SECONDS
@@ -92,10 +93,10 @@ async def test_an_own_part_and_what_everybody_sees_are_one_message(
         await show_all(pages, view_of(2, pot=50, turn=4), {EVE: own_view(2, turn=4, choices=CHOICES)})
         assert [page.line.take() for page in pages] == [
             ["[pot 50][time 0 v2]"],
-            ["[pot 50][time 0 v2][controls 4 False]"],
+            ["[pot 50][time 0 v2]" + padded("[controls 4 False]")],
         ]
         await show_all(pages, view_of(3, pot=50, turn=4), {EVE: own_view(3, turn=5, choices=CHOICES)})
-        assert [page.line.take() for page in pages] == [[], ["[controls 5 False][time 0 v3]"]]
+        assert [page.line.take() for page in pages] == [[], [padded("[controls 5 False][time 0 v3]")]]
 
 
 async def test_a_browser_that_does_not_read_gets_the_newest_view_and_nothing_between(

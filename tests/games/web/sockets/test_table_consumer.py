@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine.views.types import Choices, OwnView, TableView
+from games.web.sockets.frames import BLOCK
 from games.web.sockets.push_socket import CloseCode
 from games.web.sockets.table_facts import TableFacts
 from games.web.sockets.watched_tables import contradicts
@@ -164,6 +165,21 @@ async def test_K14_F1_the_floor_watches_a_table_closed_to_watchers_without_a_sea
         view = view_of(1)
         await page.show(view._replace(seats=view.seats[1:]), eve=None)
         assert "[pot 0]" in page.take_text()
+
+
+async def test_H4_what_one_player_alone_is_sent_fills_blocks_and_a_watcher_is_sent_nothing_to_hide(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    async with TablePage(monkeypatch, person()) as page:
+        await page.show(view_of(1), eve=own_view(1))
+        page.take_sent()
+        await page.show(view_of(1), eve=own_view(1, turn=4, choices=CHOICES))
+        (own,) = page.take_sent()
+        assert isinstance(own, str)
+        assert own.strip() and len(own.encode()) % BLOCK == 0
+    async with TablePage(monkeypatch) as page:
+        await page.show(view_of(1))
+        assert not any(str(sent).endswith(" ") for sent in page.take_sent())
 
 
 async def test_a_watcher_of_an_open_table_needs_no_seat(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:

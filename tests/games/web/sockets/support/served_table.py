@@ -173,6 +173,6 @@ class TablePage(Served):
         return self.take_text()
 
     def take_text(self) -> str:
-        """What was sent since the last call, without the strip."""
-        sent = (re.sub(r"\[strip .*?\]", "", str(sent)) for sent in self.take_sent())
+        """What was sent since the last call, without the strip and the blanks behind a player's own part."""
+        sent = (re.sub(r"\[strip .*?\]", "", str(sent)).rstrip(" ") for sent in self.take_sent())
         return " | ".join(filter(None, sent))

@@ -162,6 +162,8 @@ TO_CALL = {
     "presets": [("Min", 40_00, "min"), ("Max", 95_00, "max")],
     "fixed": False,
     "two_sizes": False,
+    "big_blind": 0,
+    "unit": 0,
     "unraised": False,
     "turn": TURN,
 }
