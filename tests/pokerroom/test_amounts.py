@@ -34,12 +34,12 @@ def test_decimals_are_written_as_the_language_does_and_read_back(language: str, 
             assert parse_amount(typed, "PLAY") == 1_842_50
 
 
-@pytest.mark.parametrize(("language", "percent"), [("en", "4.5\u00a0%"), ("cs", "4,5\u00a0%")])
+@pytest.mark.parametrize(("language", "percent"), [("en", "4.5%"), ("cs", "4,5\u00a0%")])
 def test_the_rules_write_the_rake_with_the_languages_decimals(language: str, percent: str) -> None:
     rules = NL_10_20._replace(rake=online_rake(20_00)._replace(per_mille=45))
     with override(language):
         text = " ".join(words for _, words in rules_sections(rules, min_buy_in=0, max_buy_in=0, currency="PLAY"))
-    assert percent in text.replace(" %", "\u00a0%")
+    assert percent in text
 
 
 @pytest.mark.parametrize(
