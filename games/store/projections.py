@@ -77,7 +77,9 @@ class Projections:
         self.table = self.tables[row.table_id]
         self.seats = {seat.seat: seat for seat in plain_sql.select(Seat, "table_id", [row.table_id], order="seat")}
         self.changes: dict[str, object] = {}
-        self.deleted: set[int] = set()
+        # People come after the tables and before the order.
+        voided = [event for event in decision.events if isinstance(event, ev.HandVoided)]
+        self.deleted = void_hand.lock_departed(voided) if self.table.tournament is None else set()
 
     def write(self, events: tuple[ev.TableEvent, ...]) -> None:
         """Writes everything that follows from the events; money and log are committed together (M3, X1)."""
@@ -138,7 +140,6 @@ class Projections:
         wallets |= {player for event in voided for player, _ in event.departed}
         if len(moving) < 2 and not voided:
             return
-        self.deleted = void_hand.lock_departed(voided)
         escrow.lock_accounts(
             table_id=self.table.pk,
             seats=sorted({*players.values(), *void_hand.players_of(self.table, events)}),

@@ -154,7 +154,7 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     alone = order is None and not projected and not reported and not connection.in_atomic_block
     with nullcontext() if alone else transaction.atomic():
         _insert(row)
-        # Locks the tables; the order comes after them and before the money, as everywhere.
+        # Locks the tables and people; the order comes after them and before the money, as everywhere.
         projections = Projections(row, decision) if projected else None
         if order is not None:
             _apply(order, row)

@@ -78,7 +78,7 @@ def players_of(table: Table, events: tuple[ev.TableEvent, ...]) -> set[int]:
 
 
 def lock_departed(voided: Iterable[ev.HandVoided]) -> set[int]:
-    """Locks the players who have left and win or lose by void hands; those of them whose accounts are deleted."""
+    """Locks the players who have left and win or lose by void hands (M2); those whose accounts are deleted."""
     gone = {player for event in voided for player, _ in event.departed}
     if not gone:
         return gone
