@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 
 from games.engine.errors import IllegalAction
+from tournaments.engine.finish.deals import remaining_prizes
 from tournaments.engine.finish.icm import MOST_PLAYERS, icm
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.reasons import DealKind
@@ -86,7 +87,7 @@ def _is_fair(state: EngineTournament, deal: Deal, player: int) -> bool:
     if len(deal.shares) > MOST_PLAYERS:
         return False
     players = [one for one, _ in deal.shares]
-    prizes = list(state.prizes.amounts[: len(players)])
+    prizes = remaining_prizes(state)
     prizes[0] -= deal.kept
     worth = _icm(tuple(state.players[one].stack for one in players), tuple(prizes))[players.index(player)]
     return dict(deal.shares)[player] * 100 >= worth * FAIR_PERCENT

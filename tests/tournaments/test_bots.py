@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.tournaments.engine.tournament_driver import TournamentDriver
+from tests.tournaments.engine.tournament_driver import TournamentDriver, setup
 from tournaments.bots import pending_answer
+from tournaments.engine.setup.setup import Price
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.reasons import DealKind
 
@@ -37,6 +38,14 @@ def test_T17_a_house_bot_agrees_to_a_deal_that_gives_it_about_its_worth_by_icm(
     answers = {bot: pending_answer(driver.t, {bot}) for bot in (LEADER, MIDDLE, SHORT)}
     assert {bot for bot, answer in answers.items() if answer == cm.AgreeDeal(bot)} == agrees
     assert {bot for bot, answer in answers.items() if answer == cm.RefuseDeal(bot)} == refuses
+
+
+def test_T17_house_bots_agree_where_there_is_nothing_to_win() -> None:
+    driver = TournamentDriver(setup(price=Price(0, 0)), players=3)
+    driver.do(cm.OpenDealTalk())
+    driver.do(cm.ReportHand(1, 1, ((LEADER, 2_000), (MIDDLE, 900), (SHORT, 100))))
+    driver.do(cm.ProposeDeal(DealKind.CHIPS))
+    assert pending_answer(driver.t, {SHORT}) == cm.AgreeDeal(SHORT)
 
 
 def test_T17_house_bots_answer_one_after_the_other_and_wait_for_nothing_else() -> None:

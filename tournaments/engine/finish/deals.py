@@ -30,7 +30,7 @@ def propose(d: Decider, command: cm.ProposeDeal) -> None:
     if not d.t.all_idle or d.t.unranked_busts:
         raise IllegalAction("hands_running")
     proposed = shares(d.t, command)
-    if command.kind is DealKind.CHIPS and proposed[0][1] + command.kept > d.t.prizes.amounts[0]:
+    if command.kind is DealKind.CHIPS and proposed[0][1] + command.kept > remaining_prizes(d.t)[0]:
         raise IllegalAction("chip_chop_above_first")
     until = d.now + d.t.setup.deal_time if d.t.setup.deal_time else 0
     d.emit(ev.DealProposed(command.kind, proposed, command.kept, until))
@@ -90,6 +90,12 @@ def check_deal_talk(d: Decider) -> Deal:
     return d.t.deal
 
 
+def remaining_prizes(t: TournamentState) -> list[int]:
+    """The prize of each place that is left, best first, minor units; 0 for places that are not paid."""
+    places = len(t.still_in())
+    return [*t.prizes.amounts[:places], *(0,) * (places - len(t.prizes.amounts))]
+
+
 def shares(t: TournamentState, command: cm.ProposeDeal) -> tuple[tuple[int, int], ...]:
     """Each remaining player's share, best stack first; with `kept` they add up to the remaining prizes.
 
@@ -98,7 +104,7 @@ def shares(t: TournamentState, command: cm.ProposeDeal) -> tuple[tuple[int, int]
     """
     left = sorted(t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
     stacks = [entrant.stack for entrant in left]
-    prizes = [*t.prizes.amounts[: len(left)], *(0,) * (len(left) - len(t.prizes.amounts))]
+    prizes = remaining_prizes(t)
     rest = sum(prizes) - command.kept
     most_kept = prizes[0] - (prizes[1] if len(prizes) > 1 else 0)
     if not 0 <= command.kept <= most_kept:

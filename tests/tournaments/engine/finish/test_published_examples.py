@@ -59,3 +59,14 @@ def test_T1_no_further_entry_makes_every_prize_smaller() -> None:
         prizes = STANDARD.prizes(100 * entries, entries=entries, players=entries).amounts
         assert any(now >= then for now, then in zip_longest(prizes, before, fillvalue=0)), entries
         before = prizes
+
+
+def test_T17_where_there_is_nothing_to_win_a_deal_shares_nothing() -> None:
+    for kind in (DealKind.CHIPS, DealKind.ICM):
+        driver = TournamentDriver(setup(price=Price(0, 0)), players=3)
+        driver.do(cm.OpenDealTalk())
+        table = driver.t.tables[1]
+        driver.do(cm.ReportHand(1, table.hand, ((1, 1_500), (2, 1_000), (3, 500))))
+        assert driver.t.prizes.amounts == ()
+        assert driver.refused(cm.ProposeDeal(kind)) == ""
+        assert dict(driver.events_of(ev.DealProposed)[0].shares) == {1: 0, 2: 0, 3: 0}
