@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.preferences import KEYS, LOUDEST, MOST_SIZES, SIZES, SOUNDS, Preferences, is_key
+from games.text.bet_sizes import BET_SIZES
 
 AMOUNTS = (
     ("money", pgettext_lazy("amounts", "money")),
@@ -45,16 +46,6 @@ KEY_NAMES = {
     "hands": _("Earlier hands"),
     "chat": _("Say something"),
     "table": _("Go to the table that needs me"),
-}
-SIZE_NAMES = {
-    "third": pgettext_lazy("bet size", "⅓ pot"),
-    "half": pgettext_lazy("bet size", "½ pot"),
-    "two_thirds": pgettext_lazy("bet size", "⅔ pot"),
-    "three_quarters": pgettext_lazy("bet size", "¾ pot"),
-    "pot": pgettext_lazy("bet size", "Pot"),
-    "times_2_5": "2½×",
-    "times_3": "3×",
-    "times_4": "4×",
 }
 SIZE_LABELS = {
     "pot_sizes": _("Bet sizes"),
@@ -110,7 +101,7 @@ class AllPreferencesForm(PreferencesForm):
         for name, sizes in SIZES.items():
             self.fields[name] = forms.MultipleChoiceField(
                 label=SIZE_LABELS[name],
-                choices=[(size, SIZE_NAMES[size]) for size in sizes],
+                choices=[(size, BET_SIZES[size]) for size in sizes],
                 widget=forms.CheckboxSelectMultiple,
                 required=False,
             )

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from games.engine.cards import Card, rank
 from games.engine.views.kinds import Preset
 from games.engine.views.types import Choices, OwnView, SeatView, TableView
+from games.text.bet_sizes import BET_SIZES
 from games.text.languages import per_language, texts_per_language
 from games.text.small_cards import mini_cards
 from games.web.html.cards import card_html
@@ -160,18 +161,7 @@ class TurnTexts(NamedTuple):
 @per_language
 def _turn_texts() -> TurnTexts:
     return TurnTexts(
-        sizes={
-            "min": pgettext("bet size", "Min"),
-            "times_2_5": "2½×",
-            "times_3": "3×",
-            "times_4": "4×",
-            "third": pgettext("bet size", "⅓ pot"),
-            "half": pgettext("bet size", "½ pot"),
-            "two_thirds": pgettext("bet size", "⅔ pot"),
-            "three_quarters": pgettext("bet size", "¾ pot"),
-            "pot": pgettext("bet size", "Pot"),
-            "max": pgettext("bet size", "Max"),
-        },
+        sizes={name: str(text) for name, text in BET_SIZES.items()},
         all_in=pgettext("bet size", "All-in"),
         bring_in=_("Your turn. You have to bring it in for {amount} or more."),
         check=_("Your turn. You may check."),
