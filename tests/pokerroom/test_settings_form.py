@@ -12,9 +12,18 @@ from tests.browser_forms import shown_values
 
 pytestmark = pytest.mark.django_db
 UNUSUAL = Preferences(
-    "blinds", DECKS[1], BACKS[2], FELTS[2], False, 35, ("turn", "win"),
-    tuple((action, key) for action, key in zip(KEYS, "qwezuiodgsxy", strict=False)), "game=stud&full=1",
-)  # fmt: skip
+    amounts="blinds",
+    deck=DECKS[1],
+    back=BACKS[2],
+    felt=FELTS[2],
+    animations=False,
+    volume=35,
+    sounds=("turn", "win"),
+    keys=tuple((action, key) for action, key in zip(KEYS, "qwezuiodgsxy", strict=False)),
+    pot_sizes=("third", "two_thirds"),
+    blind_sizes=("times_2_5", "times_4"),
+    lobby="game=stud&full=1",
+)
 
 
 @pytest.fixture
