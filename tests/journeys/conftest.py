@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.journeys.people import CHROMIUM, FLAGS, Person
+from tests.journeys.people import CHROMIUM, FLAGS, PATIENCE_MS, Person
 from tests.journeys.room import Room
 
-# Two of these rooms may run at once on one machine, which slows both down.
-expect.set_options(timeout=45_000)
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="package")

@@ -13,6 +13,8 @@ from tests.journeys.room import PASSWORD, Room
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
 """Without windows Chromium takes half the processor time."""
+PATIENCE_MS = 180_000
+"""How long a journey waits for anything: on a slow machine with several rooms only a fault takes so long."""
 FLAGS = (
     "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--disable-gpu", "--no-sandbox",
@@ -98,7 +100,7 @@ class Person:
     def new_page(self) -> Page:
         """Opens a tab whose errors and socket frames are recorded."""
         page = self.context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self._record_error(f"error: {error}"))
         page.on("requestfailed", self._failed)
@@ -220,7 +222,7 @@ class Person:
 
     def wait_until_gone(self) -> None:
         """Waits until the seat is free."""
-        self.page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
+        self.page.locator("#my-hand.seated").wait_for(state="detached")
 
     def tab(self, name: str) -> None:
         """Opens a tab of the panel next to the table."""

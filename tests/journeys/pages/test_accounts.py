@@ -88,7 +88,7 @@ def test_the_room_is_translated(somebody: Callable[..., Person], language: str) 
     person.picture("me")
     page.locator("#my-seat [data-opens=leave-dialog]").click()
     page.locator("#leave-dialog .fold").click()
-    page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
+    page.locator("#my-hand.seated").wait_for(state="detached")
 
 
 def test_preferences_top_ups_and_sitting_out(somebody: Callable[..., Person]) -> None:
@@ -161,7 +161,7 @@ def test_a_pre_action_is_carried_out(somebody: Callable[..., Person]) -> None:
         person.sign_in(person.name)
         person.sit("Bratislava")
     bar = alice.page.locator("#controls")
-    alice.page.locator("#controls.is-turn, #controls.is-pre-actions").wait_for(timeout=90_000)
+    alice.page.locator("#controls.is-turn, #controls.is-pre-actions").wait_for()
     first, second = (alice, bob) if alice.state() == "turn" else (bob, alice)
     second.page.locator("#controls.is-pre-actions").wait_for()
     choice = second.page.locator("#controls").get_by_role("button", name="Check", exact=True)

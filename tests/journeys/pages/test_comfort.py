@@ -173,7 +173,7 @@ def test_of_two_tiled_tables_the_one_with_the_turn_comes_forward(somebody: Arriv
         acted = set()
         for _ in range(60):
             tile = guest.page.locator(".tile.calls.front")
-            tile.wait_for(timeout=120_000)
+            tile.wait_for()
             name = tile.get_attribute("aria-label")
             assert name
             expect(guest.page).to_have_title(re.compile("^Your turn"))

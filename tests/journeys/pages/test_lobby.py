@@ -94,7 +94,7 @@ def test_waiting_players_are_called_for_free_seats_and_may_pass(
     waiter.go("/accounts/settings/")
     opener.ask_to_leave()
     call = waiter.page.locator(".my-tables-call")
-    expect(call).to_contain_text("Your seat at Evening is ready.", timeout=90_000)
+    expect(call).to_contain_text("Your seat at Evening is ready.")
     expect(call.locator(".count")).to_have_text(re.compile(r"^[01]:\d\d$"))
     expect(waiter.page).to_have_title(re.compile("^Your seat is ready"))
     waiter.picture("called")
@@ -106,7 +106,7 @@ def test_waiting_players_are_called_for_free_seats_and_may_pass(
     # The second seat: the player is called on the phone, passes, is called again as nobody else waits, and sits down.
     friend.ask_to_leave()
     call = next_one.page.locator(".my-tables-call")
-    expect(call).to_be_visible(timeout=90_000)
+    expect(call).to_be_visible()
     next_one.picture("called")
     assert next_one.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     call.get_by_role("button", name="Let it go").tap()
@@ -228,7 +228,7 @@ def test_a_private_table_admits_players_with_its_password_or_its_link(somebody: 
         if person.page.locator("#my-hand.seated").count():
             with suppress(TimeoutError):
                 person.ask_to_leave()
-    expect(opener.page.locator(LISTED, has_text="Friends")).to_have_count(0, timeout=90_000)
+    expect(opener.page.locator(LISTED, has_text="Friends")).to_have_count(0)
 
 
 def test_filters_on_a_phone_are_collapsed_and_kept(somebody: Callable[..., Person]) -> None:

@@ -66,7 +66,7 @@ def test_F1_F2_a_floorman_runs_the_evening_from_the_panel(browser: Browser, own_
     page.get_by_label("Reason").fill("good night")
     floor.picture("end")
     floor.confirm("Close tables")
-    expect(page.locator("#f-order")).to_contain_text("No table is running.", timeout=120_000)
+    expect(page.locator("#f-order")).to_contain_text("No table is running.")
     floor.picture("over")
     audit = own_room.audit()
     assert audit.returncode == 0, audit.stdout + audit.stderr

@@ -122,7 +122,7 @@ def test_f1_k8_a_floorman_redistributes_a_table_and_its_waiting_list(
             player.page.wait_for_timeout(100)
         player.wait_until_seated()
     call = waiter.page.locator(".my-tables-call")
-    expect(call).to_contain_text(f"Your seat at {lists[1]} is ready.", timeout=90_000)
+    expect(call).to_contain_text(f"Your seat at {lists[1]} is ready.")
     waiter.picture("called-elsewhere")
     call.get_by_role("link", name="Take the seat").click()
     waiter.page.locator("#dialog").get_by_role("button", name="Sit down").click()

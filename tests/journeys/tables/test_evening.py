@@ -52,7 +52,7 @@ def test_d11_d9_h4_b14_h6_straddling_showing_calling_time_and_running_it_twice(
     thinker = to_act(*people)
     expect(one.page.locator("#log")).to_contain_text("straddle")
     caller, other = (player for player in people if player is not thinker)
-    caller.page.get_by_role("button", name="Call time on").click(timeout=30_000)
+    caller.page.get_by_role("button", name="Call time on").click()
     expect(thinker.page.locator("#controls .called")).to_contain_text("Time was called on you.")
     thinker.picture("time-called")
     other.picture("time-called-seen")
@@ -75,7 +75,7 @@ def test_d11_d9_h4_b14_h6_straddling_showing_calling_time_and_running_it_twice(
         player.page.locator("#controls .acts button", has_text="wice").click()
     for player in people:
         expect(player.page.locator("#board.several .cards")).to_have_count(2)
-        expect(player.page.locator("#status")).to_contain_text("wins", timeout=40_000)
+        expect(player.page.locator("#status")).to_contain_text("wins")
         player.picture("two-boards")
     room.shell(CLOSE)
     audit = room.audit()

@@ -98,6 +98,6 @@ def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Per
     page.keyboard.press("Tab")
     assert focused_name(player) == "Leave"
     page.keyboard.press("Enter")
-    page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
+    page.locator("#my-hand.seated").wait_for(state="detached")
     assert page.evaluate("document.activeElement !== document.body")
     assert page.evaluate("document.activeElement.isConnected")

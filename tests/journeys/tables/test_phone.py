@@ -91,7 +91,7 @@ def test_a_session_is_played_on_a_phone(somebody: Callable[..., Person], table: 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.get_by_role("button", name="Leave the table").tap()
     page.locator("#leave-dialog").get_by_role("button", name="Leave").tap()
-    page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
+    page.locator("#my-hand.seated").wait_for(state="detached")
     player.picture("left")
     player.go("/wallet/")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

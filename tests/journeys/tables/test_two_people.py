@@ -18,7 +18,7 @@ def sit_both(somebody: Callable[..., Person], first: str, second: str) -> tuple[
     for person in pair:
         person.sign_in(person.name)
         person.sit(TABLE)
-    pair[0].page.locator(CARDS).first.wait_for(timeout=90_000)
+    pair[0].page.locator(CARDS).first.wait_for()
     return pair
 
 

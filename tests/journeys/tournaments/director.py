@@ -56,7 +56,7 @@ class DirectorsPage:
 
     def wait_for_log(self, text: str) -> None:
         """Waits until the decision is in the audit log."""
-        expect(self.page.locator("#t-audit")).to_contain_text(text, timeout=60_000)
+        expect(self.page.locator("#t-audit")).to_contain_text(text)
 
 
 def bot_at(director: DirectorsPage, table: str, people: set[str]) -> str:

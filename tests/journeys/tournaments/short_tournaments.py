@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.journeys.people import Person
+from tests.journeys.people import PATIENCE_MS, Person
 from tests.journeys.room import Room
 
 PRELUDE = """
@@ -65,7 +65,7 @@ def enter(person: Person, tournament: int) -> None:
 
 def wait_for_table(person: Person) -> None:
     """Waits until the page opens the player's table by itself."""
-    person.page.wait_for_url("**/table/**", timeout=60_000)
+    person.page.wait_for_url("**/table/**")
     tournament_bar(person).wait_for()
 
 
@@ -138,7 +138,9 @@ def _page(person: Person) -> str:
     return f"{person.name}: {person.page.url} {person.page.locator('main').inner_text()[:400]}"
 
 
-def play_until(done: Callable[[], object], players: dict[Person, str], *, seconds: float, what: str) -> None:
+def play_until(
+    done: Callable[[], object], players: dict[Person, str], *, what: str, seconds: float = PATIENCE_MS / 1000
+) -> None:
     """Lets players play by their keys until a condition holds; fails if that takes too long."""
     end = time.monotonic() + seconds
     while not done():

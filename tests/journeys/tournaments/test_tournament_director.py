@@ -47,7 +47,7 @@ def test_players_see_every_command_of_the_director(somebody: Callable[..., Perso
     both = dict.fromkeys((guest, phone), FOLD)
 
     def wait_for_message(text: str) -> None:
-        play_until(lambda: all(text in one for one in messages.values()), both, seconds=90, what=text)
+        play_until(lambda: all(text in one for one in messages.values()), both, what=text)
 
     for person in (guest, phone):
         # A click turns on the sounds; elsewhere it might open the dialog of a player.
@@ -61,7 +61,7 @@ def test_players_see_every_command_of_the_director(somebody: Callable[..., Perso
     desk.wait_for_log("The lights went out")
     expect(tournament_bar(guest).locator(".tb-note")).to_have_text("Paused")
     busy = desk.page.locator("#t-tables [data-running]")
-    play_until(lambda: not busy.count(), both, seconds=90, what="idle tables")
+    play_until(lambda: not busy.count(), both, what="idle tables")
     # No hand runs, so commands take effect at once.
     full = desk.page.locator("#t-pick-to option", has_text="3/3").get_attribute("value") or ""
     bot = bot_at(desk, full, people)
@@ -85,7 +85,7 @@ def test_players_see_every_command_of_the_director(somebody: Callable[..., Perso
     desk.wait_for_log("Play continues.")
     expect(desk.page.locator("#t-pause")).to_have_text("Pause")
     # While a hand runs a command is deferred and can be taken back.
-    play_until(lambda: guest.state() == "turn", {phone: FOLD}, seconds=90, what="a turn of the guest")
+    play_until(lambda: guest.state() == "turn", {phone: FOLD}, what="a turn of the guest")
     desk.act("Penalty", "Player", "Mistaken", player=tournament_bar(guest).get_attribute("data-me") or "", hands="1")
     expect(desk.page.locator("#t-waiting")).to_contain_text("penalty after the hand")
     waits = desk.page.locator("#t-waiting p", has_text="penalty after the hand")
@@ -118,7 +118,7 @@ def test_players_see_every_command_of_the_director(somebody: Callable[..., Perso
     other.page.get_by_label("Reason").fill("It was only a rehearsal")
     other.page.get_by_role("button", name="Cancel the tournament").click()
     cancelled = tournament_bar(guest).get_by_text("Cancelled")
-    play_until(cancelled.count, both, seconds=90, what="the end")
+    play_until(cancelled.count, both, what="the end")
     assert not room.audit().returncode
 
 
@@ -137,12 +137,12 @@ def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) 
     expect(tournament_bar(guest).locator(".tb-offer")).to_have_count(0)
     both_shove = dict.fromkeys((guest, phone), SHOVE)
     again = [tournament_bar(person).get_by_role("button", name="Re-buy for 20") for person in (guest, phone)]
-    play_until(lambda: any(button.count() for button in again), both_shove, seconds=120, what="the offer of a re-buy")
+    play_until(lambda: any(button.count() for button in again), both_shove, what="the offer of a re-buy")
     broke = (guest, phone)[[bool(button.count()) for button in again].index(True)]
     broke.picture("rebuy")
     tournament_bar(broke).get_by_role("button", name="Re-buy for 20").click()
     broke.page.locator("#my-hand.seated").wait_for()
-    expect(tournament_bar(broke).get_by_role("button", name="Re-buy for 20")).to_have_count(0, timeout=60_000)
+    expect(tournament_bar(broke).get_by_role("button", name="Re-buy for 20")).to_have_count(0)
     desk = DirectorsPage(somebody("director"), tournament)
     desk.act("Next level", "Clock", "Nobody buys any more")
     desk.wait_for_log("Field and prizes are final")
@@ -150,7 +150,7 @@ def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) 
     both_fold = dict.fromkeys((guest, phone), FOLD)
     deal = desk.page.locator("#t-deal")
     running = desk.page.locator("#t-tables [data-running]")
-    play_until(lambda: deal.inner_text() and not running.count(), both_fold, seconds=90, what="the deal")
+    play_until(lambda: deal.inner_text() and not running.count(), both_fold, what="the deal")
     for person in (guest, phone):
         person.go(f"/tournaments/{tournament}/")
         person.page.get_by_text("Propose a deal").click()
@@ -168,11 +168,11 @@ def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) 
         person.page.locator("#t-deal").evaluate("deal => deal.scrollIntoView()")
         person.picture("deal")
         person.page.get_by_role("button", name="Agree to the deal").click()
-    expect(deal).to_contain_text("Everybody agrees", timeout=60_000)
+    expect(deal).to_contain_text("Everybody agrees")
     desk.person.picture("deal-agreed")
     desk.act("Confirm the deal", "Deal", "As they wish")
     for person in (guest, phone):
-        expect(person.page.locator("#t-head")).to_contain_text("Finished", timeout=60_000)
+        expect(person.page.locator("#t-head")).to_contain_text("Finished")
         expect(person.page.locator("#t-own .t-place")).to_contain_text("Prize")
         person.picture("deal-done")
     log = recorded_events(room, tournament)

@@ -91,15 +91,13 @@ def evening(somebody: Callable[..., Person], room: Room, request: pytest.Fixture
 def test_a_tournament_at_three_tables(evening: Evening) -> None:
     both_fold = dict.fromkeys(evening.players, FOLD)
     # T9: everybody sees the bubble and that each table waits for the others.
-    play_until(lambda: evening.both_received("wins nothing"), both_fold, seconds=90, what="the bubble")
+    play_until(lambda: evening.both_received("wins nothing"), both_fold, what="the bubble")
     evening.pictures("bubble")
-    play_until(
-        lambda: "hand finished" in evening.watched, both_fold, seconds=90, what="a table that waits for the others"
-    )
+    play_until(lambda: "hand finished" in evening.watched, both_fold, what="a table that waits for the others")
     # T4, T5: a break for everybody, then a level.
-    play_until(lambda: evening.both_received("^Break. All"), both_fold, seconds=90, what="a break")
+    play_until(lambda: evening.both_received("^Break. All"), both_fold, what="a break")
     evening.pictures("break")
-    play_until(lambda: evening.both_received("^Level [2-9]"), both_fold, seconds=90, what="a level")
+    play_until(lambda: evening.both_received("^Level [2-9]"), both_fold, what="a level")
     evening.pictures("level")
     assert "Break. All tables start again together." in evening.watched
     finish(evening)
@@ -109,12 +107,12 @@ def test_a_tournament_at_three_tables(evening: Evening) -> None:
 @pytest.mark.parametrize("evening", [LONG], indirect=True)
 def test_a_long_tournament(evening: Evening) -> None:
     both_fold = {evening.guest: FOLD, evening.phone: FOLD}
-    play_until(lambda: evening.both_received("^Level 2"), both_fold, seconds=120, what="level 2")
-    play_until(lambda: evening.both_received("Break"), both_fold, seconds=180, what="the break")
+    play_until(lambda: evening.both_received("^Level 2"), both_fold, what="level 2")
+    play_until(lambda: evening.both_received("Break"), both_fold, what="the break")
     finish(evening, seconds=900)
 
 
-def finish(evening: Evening, seconds: float = 240) -> None:
+def finish(evening: Evening, seconds: float = 400) -> None:
     """Plays to the end and compares the messages with the log."""
     watcher, players = evening.watcher, evening.players
     both_call = dict.fromkeys(players, CALL)
@@ -128,7 +126,7 @@ def finish(evening: Evening, seconds: float = 240) -> None:
     play_until(final, both_call, seconds=seconds, what="the final table")
     evening.pictures("final")
     play_until(ended, both_call, seconds=seconds, what="the end")
-    play_until(lambda: all(map(evening.over_for, players)), both_call, seconds=30, what="a place for both")
+    play_until(lambda: all(map(evening.over_for, players)), both_call, what="a place for both")
     for person in players:
         person.picture("over")
     news = evening.news()
@@ -181,9 +179,7 @@ def test_heads_up_the_winner_and_the_runner_up_are_notified(somebody: Callable[.
     for person in (guest, phone):
         wait_for_table(person)
     shove = {guest: "ac", phone: "ac"}
-    play_until(
-        lambda: all(OVER in one for one in messages.values()), shove, seconds=120, what="the end of heads-up play"
-    )
+    play_until(lambda: all(OVER in one for one in messages.values()), shove, what="the end of heads-up play")
     received = " ".join(text for one in messages.values() for text in one.texts)
     assert "You have won the tournament! Prize: 40" in received
     assert "You finished in place 2." in received

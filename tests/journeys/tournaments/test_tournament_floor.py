@@ -70,7 +70,7 @@ def pause(desk: DirectorsPage, people: tuple[Person, ...]) -> None:
     desk.act("Pause", "Clock", "A word with all of you")
     running = desk.page.locator("#t-tables [data-running]")
     expect(desk.page.locator("#t-pause")).to_have_text("Resume")
-    play_until(lambda: not running.count(), dict.fromkeys(people, FOLD), seconds=90, what="idle tables")
+    play_until(lambda: not running.count(), dict.fromkeys(people, FOLD), what="idle tables")
 
 
 def is_balanced(desk: DirectorsPage) -> bool:
@@ -117,9 +117,7 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     desk.act("Penalty", "Player", "Soft play", player=str(me), chips="500")
     desk.wait_for_log("500 chips of")
     desk.wait_for_log("penalty. Soft play")
-    play_until(
-        lambda: "took 500 chips of yours. Soft play" in messages[guest], {guest: FOLD}, seconds=60, what="the notice"
-    )
+    play_until(lambda: "took 500 chips of yours. Soft play" in messages[guest], {guest: FOLD}, what="the notice")
     guest.picture("chips-taken")
 
     # T14: a disqualification shows what it does before it is confirmed; the player sees the reason and the place.
@@ -131,15 +129,15 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
             "you were disqualified. Chip dumping" in messages[phone] and "nobody can enter any more" in messages[phone]
         )
 
-    play_until(gone, {guest: FOLD}, seconds=60, what="the disqualification notice")
+    play_until(gone, {guest: FOLD}, what="the disqualification notice")
     phone.picture("disqualified")
     expect(desk.page.locator("#t-people tr.gone")).to_have_count(1)
 
     # T7: the guest's table is broken; the page gives the reason and opens the new seat by itself.
     # Before that the tables are balanced, which may move the guest.
-    play_until(lambda: is_balanced(desk), {guest: FOLD}, seconds=60, what="balanced tables")
+    play_until(lambda: is_balanced(desk), {guest: FOLD}, what="balanced tables")
     _name, table, _seat = players_of(desk)[me]
-    expect(guest.page.locator("main")).to_contain_text(f"Strict {table}", timeout=60_000)
+    expect(guest.page.locator("main")).to_contain_text(f"Strict {table}")
     left = guest.page.url
     desk.act("Break this table", "Table", "Only two here", table=str(table))
     desk.wait_for_log(f"Table {table} is closed.")
@@ -148,14 +146,14 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     def moved() -> bool:
         return f"Table {table} was broken up" in messages[guest] and "Your new seat: table" in messages[guest]
 
-    play_until(moved, {guest: FOLD}, seconds=150, what="the reason for the new seat")
+    play_until(moved, {guest: FOLD}, what="the reason for the new seat")
     guest.picture("table-broken")
-    guest.page.wait_for_url(lambda url: url != left and "/table/" in url, timeout=60_000)
+    guest.page.wait_for_url(lambda url: url != left and "/table/" in url)
     guest.page.locator("#my-hand.seated").wait_for(state="attached")
     new = guest.page.url
     # A phone that slept through the break loads the old table's page.
     guest.page.goto(left)
-    guest.page.wait_for_url(new, timeout=60_000)
+    guest.page.wait_for_url(new)
     guest.page.locator("#my-hand.seated").wait_for(state="attached")
     expect(desk.page.locator("#t-tables .t-table")).to_have_count(2)
     desk.person.picture("after-the-break")
@@ -163,18 +161,14 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     # T15: the end is announced and running hands are finished; then places follow the chip counts and prizes are paid.
     desk.act("Resume", "Clock", "Resume")
     desk.wait_for_log("Play continues.")
-    play_until(lambda: guest.state() == "turn", {guest: ""}, seconds=90, what="a turn of the guest")
+    play_until(lambda: guest.state() == "turn", {guest: ""}, what="a turn of the guest")
     desk.begin("End it", "Clock", "We close at ten")
     expect(desk.page.locator("main")).to_contain_text("the places go by chips")
     desk.confirm()
     desk.wait_for_log("The end is announced")
-    play_until(
-        lambda: "ends when the current hands are over" in messages[guest], {guest: ""}, seconds=60, what="the notice"
-    )
+    play_until(lambda: "ends when the current hands are over" in messages[guest], {guest: ""}, what="the notice")
     guest.picture("last-hands")
-    play_until(
-        lambda: "You (finished in place|have won)" in messages[guest], {guest: FOLD}, seconds=120, what="a place"
-    )
+    play_until(lambda: "You (finished in place|have won)" in messages[guest], {guest: FOLD}, what="a place")
     guest.picture("ended")
     expect(desk.page.locator("#t-head")).to_contain_text("Finished")
     desk.person.picture("ended")
@@ -218,7 +212,7 @@ def test_t11_a_chip_race_is_shown_card_by_card(somebody: Callable[..., Person], 
     desk.wait_for_log("Level 2 begins.")
     desk.act("Resume", "Clock", "Now they are raced")
     both = dict.fromkeys(people, FOLD)
-    play_until(lambda: all(raced_seats(person) for person in people), both, seconds=90, what="a chip race")
+    play_until(lambda: all(raced_seats(person) for person in people), both, what="a chip race")
     for person in people:
         person.picture("race")
     [data] = events_of(recorded_events(room, tournament), "ChipsRaced")
