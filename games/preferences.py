@@ -28,12 +28,14 @@ KEYS = {
 LOUDEST = 100
 LONGEST_QUERY = 500
 SIZES = {"pot_sizes": POT_SIZES, "blind_sizes": BLIND_SIZES}
+SWITCHES = ("animations", "notifications")
 CHOICES = {"amounts": AMOUNTS, "deck": DECKS, "back": BACKS, "felt": FELTS}
 
 
 class Preferences(NamedTuple):
     """One player's preferences; `volume` is a percentage, `sounds` are those turned on.
 
+    `notifications` is the wish of a notification at each turn, which every browser still has to allow.
     `keys` are pairs of action and key, "" for no key. `pot_sizes` are the bet sizes with a button besides the smallest
     and the largest one; `blind_sizes` stand in their place while nobody has raised the blind. `lobby` is the query
     string of the lobby's filters.
@@ -49,6 +51,7 @@ class Preferences(NamedTuple):
     keys: tuple[tuple[str, str], ...] = tuple(KEYS.items())
     pot_sizes: tuple[str, ...] = ("half", "three_quarters", "pot")
     blind_sizes: tuple[str, ...] = ()
+    notifications: bool = False
     lobby: str = ""
 
     @classmethod
@@ -62,8 +65,9 @@ class Preferences(NamedTuple):
         """Reads what `to_data` wrote; invalid values have their defaults."""
         # The values have different types, one for each field.
         found: dict[str, Any] = {name: data[name] for name, values in CHOICES.items() if data.get(name) in values}
-        if isinstance(data.get("animations"), bool):
-            found["animations"] = data["animations"]
+        for name in SWITCHES:
+            if isinstance(data.get(name), bool):
+                found[name] = data[name]
         if type(volume := data.get("volume")) is int and 0 <= volume <= LOUDEST:
             found["volume"] = volume
         if isinstance(wanted := data.get("sounds"), list):

@@ -1,5 +1,5 @@
 // The strip of my tables and waiting lists: its buttons work without leaving the page; a call for a seat counts down,
-// sounds and stands in the title.
+// sounds, notifies and stands in the title.
 "use strict";
 (() => {
   const RING_EVERY_S = 10;
@@ -49,15 +49,23 @@
   const { audio } = pokerroom;
   audio.prepare();
   const RISING = [[523, 0], [784, 0.16], [1046, 0.32]];
+  const canRing = () => "sound" in strip().dataset && !document.body.classList.contains("mute");
   const ring = () => {
-    if (!("sound" in strip().dataset) || document.body.classList.contains("mute")) return;
+    if (!canRing()) return;
     audio.play((context) => {
       for (const [pitch, at] of RISING) audio.tone(context, context.destination, { pitch, at, length: 0.4 });
     });
   };
 
+  const { notifications } = pokerroom;
+  const notify = (call) => {
+    if (!("notify" in strip().dataset)) return;
+    notifications.call(call.id, call.querySelector("p b").textContent, { silent: canRing() && audio.isAwake() });
+  };
+
   const countDown = () => {
     const rings = new Map();
+    for (const id of lastRings.keys()) if (!document.getElementById(id)) notifications.end(id);
     for (const call of document.querySelectorAll(".my-tables-call")) {
       const leftMs = Number(call.dataset.until) - Date.now() - clockOffset;
       const left = Math.max(0, Math.ceil(leftMs / 1000));
@@ -65,6 +73,7 @@
       const last = lastRings.get(call.id) ?? Infinity;
       const due = last === Infinity || left > 0 && left <= last - RING_EVERY_S;
       if (due) ring();
+      if (last === Infinity) notify(call);
       rings.set(call.id, due ? left : last);
     }
     lastRings = rings;

@@ -27,13 +27,15 @@ def kind_name(kind: TableKind) -> str:
 def my_strip_context(user: AbstractUser, notice: str = "", *, own: OwnParts | None = None) -> dict[str, object]:
     """The context of the strip for a signed-in player; `notice` is a refusal text, `own` what is read already."""
     tables: Sequence[MyTable] = own.tables if own else tables_of([user.pk]).get(user.pk, ())
+    preferences = Preferences.of(user)
     waits = [_wait(wait) for wait in (own.waits if own else waits_of(user.pk))]
     return {
         "tables": [(table.table, _url(table.table), *_named(table), table.paused) for table in tables],
         "calls": [wait for wait in waits if wait["called"]],
         "waits": [wait for wait in waits if not wait["called"] and not wait["ended"]],
         "ends": [wait for wait in waits if wait["ended"]],
-        "sound": "turn" in Preferences.of(user).sounds,
+        "sound": "turn" in preferences.sounds,
+        "notify": preferences.notifications,
         "notice": notice,
         "now": int(time.time() * 1000),
     }

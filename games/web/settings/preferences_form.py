@@ -73,6 +73,7 @@ class PreferencesForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
+    notifications = forms.BooleanField(label=_("Notify me of my turn while I look elsewhere"), required=False)
 
     def __init__(self, data: QueryDict | None = None, *, initial_preferences: Preferences) -> None:
         self.before = initial_preferences

@@ -8,6 +8,7 @@
     const chosen = new FormData(form);
     for (const name of ["felt", "back", "volume"]) page.dataset[name] = chosen.get(name);
     page.dataset.sounds = Number(chosen.get("volume")) ? chosen.getAll("sounds").join(" ") : "";
+    page.toggleAttribute("data-notify", chosen.has("notifications"));
     setClass("two-colour", chosen.get("deck") === "two");
     setClass("still", !chosen.has("animations"));
     setClass("mute", !page.dataset.sounds);

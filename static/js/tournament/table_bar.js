@@ -16,6 +16,13 @@
   const unreadKinds = (bar) => [...bar.querySelectorAll(`[data-news^=${OWN}]`)]
     .map((line) => line.dataset.news).filter((kind) => numberOf(kind) > lastRead);
 
+  // A tournament that starts, pauses or goes on, and what its director says to this player.
+  const notify = (text) => {
+    const { notify: wanted, table, name } = document.body.dataset;
+    const silent = pokerroom.sounds.canPlay("bell");
+    if (wanted !== undefined) pokerroom.notifications.call(`news-${table}`, name, { body: text, silent });
+  };
+
   // Text that was there when the page was loaded is no news, except what drives or holds up play.
   const noteChange = (kind, text, isOwn) => {
     const before = shown.get(kind);
@@ -24,7 +31,9 @@
     shown.set(kind, { text, until: shows ? Date.now() + NEWS_MS : 0 });
     if (isOwn) sessionStorage.setItem(LAST_READ, numberOf(kind));
     if (text && (before || isOwn)) {
-      pokerroom.otherTables.setNews(text, SOUNDS[kind] ?? (isOwn ? "bell" : undefined));
+      const sound = SOUNDS[kind] ?? (isOwn ? "bell" : undefined);
+      pokerroom.otherTables.setNews(text, sound);
+      if (sound === "bell") notify(text);
       pokerroom.announcer.announce(text);
     }
   };

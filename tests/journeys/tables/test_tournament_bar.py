@@ -16,6 +16,17 @@ SHOWN_AND_LEFT = """() => {
   const clock = document.querySelector(".tb-clock");
   return [clock.textContent.trim(), pokerroom.formatTimeLeft(Number(clock.dataset.ends) - pokerroom.clock.now())];
 }"""
+# This page is not secure, so it may not notify.
+RECORD = """
+window.notified = [];
+window.away = false;
+Object.defineProperty(document, "hidden", { get: () => window.away });
+window.Notification = class extends EventTarget {
+  static permission = "granted";
+  constructor(title, options) { super(); notified.push({ title, ...options }); }
+  close() {}
+};
+"""
 IN_SECONDS = "([text]) => text.split(':').reduce((sum, part) => 60 * sum + Number(part), 0)"
 
 
@@ -64,3 +75,17 @@ def test_an_order_of_the_bar_is_said_once_however_often_the_bar_is_drawn(page: P
     push(page, socket, bar("bar-moved", number=3).replace("out of balance", "broken up"), 3)
     expect(alert).to_contain_text("broken up")
     expect(alert).not_to_have_attribute("aria-live", "off")
+
+
+def test_news_that_ring_the_bell_notify_a_player_who_looks_elsewhere(page: Page) -> None:
+    page.add_init_script(RECORD)
+    socket = open_bar(page, "bar-playing")
+    page.evaluate("document.body.setAttribute('data-notify', '')")
+    for number, text in enumerate(["The tournament is paused.", "The tournament goes on."], 2):
+        page.evaluate("(away) => { window.away = away; }", number == 3)
+        level = '<p class="tb-message" data-news="level"'
+        news = f'<p class="tb-message is-urgent" data-news="state" hidden>{text}</p>'
+        push(page, socket, bar("bar-playing", number=number).replace(level, news + level), number)
+        expect(page.locator("#announcements")).to_have_text(text)
+    (only,) = page.evaluate("notified")
+    assert (only["body"], only["tag"]) == ("The tournament goes on.", "news-1")

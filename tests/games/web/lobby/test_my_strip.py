@@ -16,7 +16,10 @@ pytestmark = pytest.mark.django_db
 
 def test_k9_the_strip_tells_tables_calls_waits_and_ends_apart(petr: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.web.lobby.my_strip.time.time", lambda: 1_700_000_000.25)
-    quiet = {"tables": [], "calls": [], "waits": [], "ends": [], "sound": True, "notice": "", "now": 1_700_000_000_250}
+    quiet = {
+        "tables": [], "calls": [], "waits": [], "ends": [], "sound": True, "notify": False, "notice": "",
+        "now": 1_700_000_000_250,
+    }  # fmt: skip
     assert my_strip_context(petr) == quiet
     own = SteppedHost(open_table("Own").pk)
     seat(own, petr)
@@ -84,3 +87,9 @@ def test_k9_who_waits_for_a_kind_of_table_reads_its_game_and_stakes(petr: User) 
 def test_a_call_sounds_for_who_wants_to_hear_the_turn(petr: User, sounds: tuple[str, ...], sound: bool) -> None:
     petr.preferences = Preferences(sounds=sounds).to_data()
     assert my_strip_context(petr)["sound"] is sound
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_call_notifies_who_wants_to_be_notified_of_the_turn(petr: User, wanted: bool) -> None:
+    petr.preferences = Preferences(notifications=wanted).to_data()
+    assert my_strip_context(petr)["notify"] is wanted

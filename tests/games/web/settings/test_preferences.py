@@ -116,6 +116,7 @@ def test_the_short_form_leaves_the_keys_alone(petr_client: Client, alice: User) 
     "data",
     [
         {"felt": "pink", "deck": 4, "volume": True, "sounds": "turn", "keys": ["f"], "animations": 1},
+        {"notifications": "yes"},
         {"volume": 101, "sounds": ["boo"], "keys": {"fold": "ff"}},
     ],
 )
@@ -195,3 +196,16 @@ def test_more_bet_sizes_than_a_phone_has_room_for_are_refused(petr_client: Clien
 def test_an_account_without_chosen_bet_sizes_has_the_usual_ones() -> None:
     assert Preferences.from_data({"felt": "blue"}).sizes_text == "half three_quarters pot"
     assert Preferences.from_data({"pot_sizes": [], "blind_sizes": ["times_9", "times_4"]}).sizes_text == "times_4"
+
+
+def test_the_wish_to_be_notified_is_kept_with_the_account_and_stands_in_the_page(
+    petr_client: Client, alice: User
+) -> None:
+    table = f"/table/{open_table().pk}/"
+    assert " data-notify" not in petr_client.get(table).content.decode()
+    petr_client.post("/preferences/", {**USUAL, "notifications": "on"}, headers=HTMX)
+    assert chosen_by(alice).notifications
+    assert re.search(r"<body[^>]* data-notify", petr_client.get(table).content.decode())
+    assert re.search(r'<section id="my-tables"[^>]* data-notify', petr_client.get("/").content.decode())
+    petr_client.post("/preferences/", USUAL, headers=HTMX)
+    assert not chosen_by(alice).notifications
