@@ -1,10 +1,11 @@
-"""Finished hands as files, in the PHH format and as text for trackers; only what one player was allowed to see."""
+"""Finished hands as files: PHH, Open Hand History, text for trackers; only what one player was allowed to see."""
 
 from collections.abc import Callable
 from datetime import UTC
 from typing import Final
 
 from games.engine.events import HandBegan, HandEvent
+from games.engine.history import ohh_writer
 from games.engine.history.perspective import viewer_events
 from games.engine.history.phh_writer import write_hand
 from games.engine.history.text_writer import Heading, write_text
@@ -14,6 +15,8 @@ from games.money import escrow
 
 ROOM: Final = "Pokerroom"
 PLAY_MONEY: Final = "PLAY"
+OHH_PLAY_MONEY: Final = "XPM"
+"""The code of play money in Open Hand Histories."""
 MOST_HANDS: Final = 5_000
 """The largest number of hands in one file."""
 _SIGNS: Final = {"EUR": "€", "USD": "$", "GBP": "£"}
@@ -59,6 +62,29 @@ def as_phh(hand: VisibleHand) -> str:
 def as_phhs(hand: VisibleHand) -> str:
     """One hand as a section of a file of many hands, named by its id."""
     return f"[{hand.key}]\n{as_phh(hand)}\n"
+
+
+def has_ohh(hand: VisibleHand) -> bool:
+    """Whether a hand can be written as Open Hand History: hold'em and Omaha for money or play money, on one board."""
+    return hand.currency != CHIPS and ohh_writer.can_write(hand.rules, hand.events)
+
+
+def as_ohh(hand: VisibleHand) -> str:
+    """One hand as an Open Hand History object and an empty line; nothing for a hand that has no place in the format."""
+    if not has_ohh(hand):
+        return ""
+    about = ohh_writer.About(
+        ROOM,
+        hand.key,
+        hand.table,
+        hand.seats,
+        hand.line.began.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        OHH_PLAY_MONEY if hand.currency == PLAY_MONEY else hand.currency,
+        escrow.currency(hand.currency).digits,
+        hand.own.seat if hand.own else -1,
+    )
+    events = viewer_events(hand.rules, hand.events, hand.own)
+    return ohh_writer.write_ohh(hand.rules, hand.names, events, about) + "\n\n"
 
 
 def money_in(currency: str) -> Callable[[int], str]:

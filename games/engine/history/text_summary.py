@@ -32,7 +32,8 @@ class Facts:
     """What the end of a hand's text has to mention.
 
     `compared` are the seats of the showdown in the order they showed or mucked, `blinds` the blinds posted by seat,
-    `paid` the seats that put in chips other than an ante, `left` the street on which each seat folded.
+    `paid` the seats that put in chips other than an ante, `left` the street on which each seat folded, `rakes` the rake
+    from each pot.
     """
 
     def __init__(self) -> None:
@@ -43,6 +44,7 @@ class Facts:
         self.won: list[Won] = []
         self.pots = 1
         self.rake = 0
+        self.rakes: tuple[int, ...] = ()
         self.over = False
         self._posts: list[ev.Posted] = []
 
@@ -68,8 +70,8 @@ class Facts:
                 self._compare(seat)
             case ev.Mucked(seat):
                 self._compare(seat)
-            case ev.RakeTaken(amount):
-                self.rake = amount
+            case ev.RakeTaken(amount, shares):
+                self.rake, self.rakes = amount, shares
             case ev.PotWon(pot, _, _, shares, run):
                 self.won.append(Won(pot, run, shares))
             case ev.HandEnded():

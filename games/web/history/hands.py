@@ -34,7 +34,11 @@ PAGE = 25
 LAST_HANDS = 10
 MOST_FILES, FILE_SECONDS = 30, 60
 MOST_SEARCH_FILES, SEARCH_FILE_SECONDS = 6, 60
-DOWNLOAD_FORMATS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", exports.as_phhs, exports.as_phh)}
+DOWNLOAD_FORMATS = {
+    "text": ("txt", exports.as_text, exports.as_text),
+    "phh": ("phhs", exports.as_phhs, exports.as_phh),
+    "ohh": ("ohh", exports.as_ohh, exports.as_ohh),
+}
 """Download formats: the file extension for many hands, how each of them is written, and how a single hand is."""
 
 
@@ -85,6 +89,7 @@ def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     around = hand_history.hands_before_and_after(_user_id(request), hand.key) if hand.own else (None, None)
     context = replay_context(hand, request)
     context |= {"share": share, "may_share": may_share, "earlier": around[0], "later": around[1]}
+    context["has_ohh"] = exports.has_ohh(hand)
     context["review"] = not hand.own and can_review(request.user, _table_of(hand))
     return render(request, "games/hand.html", context)
 
@@ -136,7 +141,7 @@ def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -
     """One hand as a file, with the cards that the player saw."""
     found = hand_history.visible_hand(_user_id(request), table_id=table_id, number=number)
     hand = hand_or_404(request, found, may_see=may_read_hands)
-    if form not in DOWNLOAD_FORMATS:
+    if form not in DOWNLOAD_FORMATS or (form == "ohh" and not exports.has_ohh(hand)):
         raise Http404(refusal_text("no_hand"))
     if exceeds_rate_limit(request, "download", most=MOST_FILES, seconds=FILE_SECONDS):
         messages.warning(request, refusal_text("slow_down"))

@@ -206,7 +206,7 @@ def every_path(room: SecretRoom, more: Mapping[str, Sequence[object]] = MappingP
         "table_id": [table.id for table in room.tables],
         "tournament_id": [room.running.id, room.ended.id],
         "number": [*range(1, len(HOLES) + 1)],
-        "form": ["text", "phh"],
+        "form": ["text", "phh", "ohh"],
         "report_id": [*Report.objects.values_list("pk", flat=True)],
         "call_id": [*FloorCall.objects.values_list("pk", flat=True)],
         "call": [*FloorCall.objects.values_list("pk", flat=True)],

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from pokerroom.models import User
 from pokerroom.serving.page_handler import PageHandler
 
-HANDS = ("hands/text/", "hands/phh/")
+HANDS = ("hands/text/", "hands/phh/", "hands/ohh/")
 
 
 def addresses(resolver: URLResolver, before: str = "") -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The pages of hands, results, replays, shared links and files; none of them reveals a card that was not shown."""
 
+import json
 import re
 import tomllib
 from datetime import timedelta
@@ -279,6 +280,13 @@ def test_files_have_a_name_and_a_content_type(petr_client: Client, host: Stepped
     many = petr_client.get("/hands/phh/")
     assert many["Content-Disposition"].endswith('.phhs"')
     assert list(tomllib.loads(body(many))) == [str(Hand.objects.get().pk)]
+    one, many = petr_client.get(f"/table/{host.id}/hands/1/ohh/"), petr_client.get("/hands/ohh/")
+    assert one["Content-Disposition"] == f'attachment; filename="hand-{host.id}-1.ohh"'
+    assert many["Content-Disposition"].endswith('.ohh"')
+    assert one.content.decode() == body(many)
+    hand = json.loads(one.content.decode())["ohh"]
+    assert [player["name"] for player in hand["players"]] == ["Petr", "Lucia"]
+    assert (hand["currency"], hand["game_number"]) == ("XPM", str(Hand.objects.get().pk))
     assert (
         petr_client.get("/hands/docx/").status_code
         == petr_client.get(f"/table/{host.id}/hands/1/docx/").status_code
@@ -286,6 +294,24 @@ def test_files_have_a_name_and_a_content_type(petr_client: Client, host: Stepped
     )
     assert petr_client.get(f"/table/{host.id}/hands/9/text/").status_code == 404
     assert Client().get("/hands/text/").status_code == 302
+
+
+def test_hands_without_a_place_in_open_hand_history_are_offered_in_other_files(petr: User) -> None:
+    client = Client()
+    client.force_login(petr)
+    tables = [
+        SteppedHost(open_table(name, rules=rules_of(game), seats=6, max_buy_in=0).pk)
+        for name, game in (("Brno", "holdem"), ("Cheb", "stud"))
+    ]
+    for host in tables:
+        seat(host, petr, person(f"Lucia {host.id}"), amount=4_000_00)
+        played_hands.play_at_random(host, Random(1), 1)
+    for host, status in zip(tables, (200, 404), strict=True):
+        path = f"/table/{host.id}/hands/1/"
+        assert ("Open Hand History" in page(client, path)) is (status == 200)
+        assert client.get(f"{path}ohh/").status_code == status
+    hands_in_file = [json.loads(text) for text in body(client.get("/hands/ohh/")).split("\n\n") if text]
+    assert [hand["ohh"]["table_name"] for hand in hands_in_file] == ["Brno"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -314,7 +340,7 @@ def test_h4_no_page_and_no_file_reveals_a_card_that_was_not_shown(game: str) -> 
             if who is not None:
                 link = link or share_of(client, host, number)
                 assert faces(page(client, link)) <= everybody
-            for form in ("text", "phh"):
+            for form in ("text", "phh", *(("ohh",) if "Open Hand History" in html else ())):
                 text = page(client, f"{path}{form}/")
                 inside = "".join(re.findall(r"\[([^]]*)\]", text)) if form == "text" else text.replace("??", "")
                 names = re.findall(r"[2-9TJQKA][cdhs]", inside)
