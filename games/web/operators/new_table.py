@@ -18,7 +18,7 @@ from games.tables.settings import TableSettings
 from games.text.moments import moment_text
 from games.web.operators.form_help import answer_help, asks_for_help, unchecked
 from games.web.operators.form_layout import layout_of
-from games.web.operators.table_form import TableForm
+from games.web.operators.table_form import FIELD_OF_REFUSAL, TableForm
 from games.web.operators.words import cash_tables, refused, settings_lines
 from games.web.security.numbers import parse_number
 
@@ -87,7 +87,7 @@ class NewTablePage(ActPage[TableForm]):
                 why=data["reason"],
             )
         except IllegalAction as refusal:
-            raise refused(refusal, currency=form.settings.currency) from None
+            raise refused(refusal, FIELD_OF_REFUSAL.get(refusal.code, ""), currency=form.settings.currency) from None
         return reverse("operators:tables")
 
     def done(self, form: TableForm) -> str:

@@ -58,7 +58,8 @@ FIELD_OF_REFUSAL = {
     "protection_never": "protections_a_day", "chip_unit_too_small": "chip_unit", "mix_stakes_kept": "big_blind",
     "preset_too_fine": "preset",
     "feeds_itself": "feeds", "feeds_closed": "feeds", "feeds_chain": "feeds", "is_fed": "feeds",
-    "feeds_another_game": "feeds", "name_taken": "name", "closing_time_over": "closes_at",
+    "feeds_another_game": "feeds", "name_taken": "name", "name_too_long": "name",
+    "closing_time_over": "closes_at",
     "alike_must_move": "most_alike", "alike_opened_for": "most_alike",
 }  # fmt: skip
 """The field at which a refusal is shown that names none itself; the others are shown above the form."""

@@ -124,7 +124,7 @@ def test_G12_G14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: C
         ({"how_many": "0"}, "how_many", "1"),
         ({"how_many": "21"}, "how_many", "20"),
         ({"currency": "XXX"}, "currency", "XXX"),
-        ({"how_many": "2", "name": "a" * 39}, "__all__", "longer than 40 characters"),
+        ({"how_many": "2", "name": "a" * 39}, "name", "longer than 40 characters"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_refused_at_its_field_and_what_was_typed_is_kept(
