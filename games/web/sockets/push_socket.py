@@ -200,14 +200,11 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             if self.refused > MOST_REFUSED:
                 await self.close_with(CloseCode.POLICY_VIOLATION)
             else:
-                await self.refuse("slow_down")
+                await self.refuse("slow_down", ask=_object_in(text))
             return
         self.refused = max(0, self.refused - 1)
-        try:
-            body = json.loads(text)
-        except (ValueError, RecursionError):
-            body = None
-        if not isinstance(body, dict):
+        body = _object_in(text)
+        if body is None:
             await self.refuse("bad_message")
             return
         try:
@@ -360,5 +357,16 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         """Handles an ask from the browser; raises IllegalAction, always on pages from which nothing can be asked."""
         raise IllegalAction("bad_message")
 
-    async def refuse(self, code: str, detail: dict[str, int | str] | None = None) -> None:
-        """Shows a refusal, if the page has a place for it."""
+    async def refuse(
+        self, code: str, detail: dict[str, int | str] | None = None, *, ask: dict[str, object] | None = None
+    ) -> None:
+        """Shows a refusal, if the page has a place for it; `ask` is what was refused unread."""
+
+
+def _object_in(text: str) -> dict[str, object] | None:
+    """The JSON object that a browser sent, None for anything else."""
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return body if isinstance(body, dict) else None

@@ -310,9 +310,11 @@ class TableConsumer(PushSocket):
         with override(self.language):
             check_not_away(self.player)
 
-    async def refuse(self, code: str, detail: dict[str, int | str] | None = None) -> None:
-        """Shows a refusal above the controls."""
-        self._show_alert(code, detail)
+    async def refuse(
+        self, code: str, detail: dict[str, int | str] | None = None, *, ask: dict[str, object] | None = None
+    ) -> None:
+        """Shows a refusal above the controls; a line of the chat goes back to its field."""
+        self._show_alert(code, detail, chat=player_asks.chat_in(ask or {}))
 
     def _show_alert(self, code: str, detail: dict[str, int | str] | None = None, chat: str = "") -> None:
         self.appended.alert = fragments.alert_fragment(

@@ -84,7 +84,9 @@ class Notebook(PushSocket):
             raise IllegalAction("too_low", least=7)
         self.asked.append(body)
 
-    async def refuse(self, code: str, detail: dict[str, int | str] | None = None) -> None:
+    async def refuse(
+        self, code: str, detail: dict[str, int | str] | None = None, *, ask: dict[str, object] | None = None
+    ) -> None:
         self.refusals.append((code, detail))
 
     async def write(self, text: str) -> None:

@@ -8,6 +8,7 @@ from games.messaging.messages import Answer
 from games.text.amounts import TOURNAMENT_CHIPS
 from games.web.sockets import table_consumer
 from games.web.sockets.appended_once import MOST_LINES_WAITING
+from games.web.sockets.push_socket import MESSAGE_LIMIT
 from games.web.sockets.table_consumer import MOST_ASKS_WAITING
 from tests.games.web.sockets.support.served import EVE, TABLE, person
 from tests.games.web.sockets.support.served_table import (
@@ -193,6 +194,12 @@ async def test_F6_a_line_of_the_chat_that_is_refused_goes_back_to_who_typed_it(
         page.feed.asked[-1].set_result(None)
         await settle()
         assert page.take_text() == "[alert no_answer {} chat=hello]"
+        for _ in range(MESSAGE_LIMIT.times):
+            await page.says({"do": "chat", "text": "x" * 801})
+        page.take_text()
+        for message, given_back in (({"do": "chat", "text": "hello"}, " chat=hello"), ({"do": "fold"}, "")):
+            await page.says(message)
+            assert page.take_text() == f"[alert slow_down {{}}{given_back}]"
 
 
 async def test_visitors_have_to_sign_in_first(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
