@@ -44,6 +44,7 @@
       this.sent = form.querySelector("input[name=amount][type=hidden]");
       const unit = Number(form.dataset.minorPerUnit);
       this.unit = (amountUnit && unit) || MINOR;
+      this.isInBlinds = amountUnit === "blinds" && unit > 0;
       this.text = amountUnit && unit ? (minor) => counted(minor, unit) : money;
       this.chip = Number(form.dataset.step) || 1;
       this.value = Number(this.sent?.value) || (parse(this.field?.value ?? "", this.unit) ?? this.min);
@@ -74,7 +75,7 @@
       const value = parse(text, this.unit);
       if (value === null) return this.setWrong("isNoAmount", this.min);
       if (this.sent && value > this.max) return this.setWrong("isTooMuch", this.max);
-      if (this.unit <= MINOR) return this.set(value, true);
+      if (!this.isInBlinds) return this.set(value, true);
       const ends = [this.min, this.max].find((end) => Math.abs(end - value) * 100 <= this.unit);
       return this.set(ends ?? Math.round(value / this.chip) * this.chip, true);
     }

@@ -94,6 +94,24 @@ def test_B5_an_amount_typed_in_big_blinds_is_in_those_of_the_game_being_played(b
     page.close()
 
 
+def test_B16_an_amount_typed_in_small_big_blinds_is_in_whole_chips(browser: Browser) -> None:
+    """Also where a big blind is no more than a unit of the currency."""
+    page, prefs = browser.new_page(), ViewerPreferences(signed_in=True, amounts="blinds")
+    view, own = my_turn()
+    assert own is not None and own.choices is not None
+    scene = Scene(view._replace(big_blind=1_00), own._replace(choices=own.choices._replace(step=25)))
+    html = render_page(scene, tile=False).replace("<body", '<body data-amount-unit="blinds"', 1)
+    serve(page, scene)
+    page.route(f"{HOST}/table/1/", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
+    frame = "".join(fragments.own_fragments(scene.own, scene.view, "en", prefs).values())
+    page.route_web_socket("**/ws/**", lambda socket: socket.send(first_frame(scene) + frame))
+    page.goto(f"{HOST}/table/1/")
+    for typed, sent in (("500.1", 500_00), ("500.13", 500_25), ("400", 400_00), ("6240", 6240_00)):
+        page.locator("#amount").fill(typed)
+        assert int(page.locator("#raise input[type=hidden]").input_value()) == sent
+    page.close()
+
+
 def test_F6_a_refused_line_of_the_chat_is_back_in_its_field(browser: Browser) -> None:
     page = browser.new_page()
     socket = open_with_socket(page, my_turn())
