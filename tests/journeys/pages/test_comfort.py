@@ -20,6 +20,12 @@ document.addEventListener("DOMContentLoaded", () => setTimeout(() => {
 """
 
 
+BESIDE = """(fields) => fields.map((field) => {
+  const [name, key] = [...field.querySelectorAll("label, input")].map((part) => part.getBoundingClientRect());
+  return key.left >= name.right && key.top < name.bottom;
+})"""
+
+
 def page_data(one: Person) -> dict[str, str]:
     """Returns the data attributes of the page's body, which hold the preferences."""
     data: dict[str, str] = one.page.locator("body").evaluate("body => ({...body.dataset})")
@@ -55,6 +61,7 @@ def test_keys_are_rebound_on_the_settings_page(somebody: Arrive) -> None:
     guest.go("/accounts/settings/")
     guest.page.get_by_role("link", name="Tables", exact=True).click()
     page = guest.page
+    assert all(page.eval_on_selector_all(".keys .field", BESIDE)), "every key stands beside its name"
     page.locator(".preferences .felt-blue").click()
     page.get_by_label("Fold", exact=True).fill("x")
     page.get_by_label("Check or call").fill("x")
