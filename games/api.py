@@ -31,6 +31,7 @@ from games.seating.stay import least_top_up, move_player, record_failed_move, re
 from games.store.audit import chips_of_tournament
 from games.tournament_tables.api import (
     TournamentTable,
+    disconnected_players,
     frozen_tables,
     is_refused,
     open_tournament_table,
@@ -78,6 +79,7 @@ __all__ = [
     "chips_of_tournament",
     "close_table",
     "delete_read_notices",
+    "disconnected_players",
     "forget_player",
     "frozen_tables",
     "give_up_seats",

@@ -33,6 +33,7 @@ from games.live.equity_runner import EquityRunner
 from games.live.hosting.host_context import HostContext
 from games.live.hosting.leased_runner import LeasedConsumer, Slot
 from games.live.hosting.table_messages import TableMessage, Wake
+from games.live.lost_connections import LostConnections
 from games.live.must_move_runner import MustMoveRunner
 from games.live.seat_tasks import SeatTasks
 from games.live.table_chat import TableChat
@@ -96,6 +97,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.told = HandLog()
         self.chat = TableChat(self.id, threads=self.threads, clock=self.clock, outbox=self.outbox)
         self.equity = EquityRunner(self.id, put=slot.put, worker=context.worker)
+        self.lost_connections = LostConnections(self.id, context)
         self.bots = BotsRunner(self.id, put=slot.put, threads=self.threads, clock=self.clock)
         self.seat_tasks = SeatTasks(self.id, put=slot.put, threads=self.threads)
         # A consumer that starts afresh after a crash stays frozen.
@@ -143,10 +145,10 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             self.views.answer(message)
 
     async def watch(self, message: Watch) -> None:
-        """A web process watches for a player (0: for railbirds): sends it the complete views."""
+        """A web process watches for a player (0: for railbirds), and gets the complete views, or does so no more."""
         self.views.watch(message)
         seat = self.views.seat_of(message.player) if message.player else None
-        if seat is not None and not seat.connected:
+        if seat is not None and not seat.connected and not message.ends:
             await self._do_unasked(SetConnected(message.player, True))
 
     async def read_inbox(self) -> None:
@@ -194,6 +196,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         for seat in self.views.public.seats:
             if seat.player and not seat.bot and seat.connected and not watchers.is_connected(seat.player, now):
                 await self._do_unasked(SetConnected(seat.player, False))
+        await self.lost_connections.store(self.table, self.number)
         self.views.forget_silent(now)
         for player in self.asks.keys() - {seat.player for seat in self.views.public.seats}:
             del self.asks[player]

@@ -72,6 +72,9 @@ class TableViews:
     def watch(self, message: Watch) -> None:
         """Records that a web process watches for a player (0: for railbirds), and sends it the views it lacks."""
         player, reply = message.player, message.reply
+        if message.ends:
+            self.watchers.leave(player, reply, self._context.clock.now())
+            return
         self.watchers.report(player, reply, self._context.clock.now())
         if player:
             # Each change is sent to all who are watched for, so what was sent last still holds.

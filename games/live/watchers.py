@@ -4,6 +4,8 @@ Times are ms. Player 0 is all railbirds of a process.
 """
 
 DISCONNECTED_AFTER_MS = 12_000
+GONE_AFTER_MS = 4_000
+"""A player whose last socket has closed has so long to load the page again."""
 ALL_REPORTED_MS = 12_000
 """Within this time after a host has begun, every process that watches reports to it."""
 SILENT_AFTER_MS = 30_000
@@ -21,6 +23,11 @@ class Watchers:
         """Records that the process at the channel `reply` watches for this player."""
         self._reported.setdefault(player, {})[reply] = now
 
+    def leave(self, player: int, reply: str, now: int) -> None:
+        """Records that the last socket of this player at the channel `reply` has closed."""
+        if reply in self._reported.get(player, {}):
+            self._reported[player][reply] = now + GONE_AFTER_MS - DISCONNECTED_AFTER_MS
+
     def channels(self, player: int) -> list[str]:
         """The channels of the processes that watch for this player and may be sent what only the player sees."""
         return list(self._reported.get(player, ()))
@@ -36,7 +43,7 @@ class Watchers:
         return [player for player in self._reported if player]
 
     def is_connected(self, player: int, now: int) -> bool:
-        """Whether a process reported within the last 12 s that it watches for this player (B15)."""
+        """Whether a process reported within the last 12 s, or 4 s ago at most that the last socket closed (B15)."""
         latest = max(self._reported.get(player, {}).values(), default=self._began)
         return now - latest <= DISCONNECTED_AFTER_MS
 

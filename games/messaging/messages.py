@@ -80,13 +80,15 @@ NO_VERSION = -1
 class Watch(_Message, frozen=True):
     """The web process at the channel `reply` shows the table to this player (0 = to railbirds).
 
-    It has the public view of the version `known`, which the host then need not send again.
+    It has the public view of the version `known`, which the host then need not send again. With `ends` it shows the
+    table to this player no more.
     """
 
     table: int
     player: int
     reply: str
     known: int = NO_VERSION
+    ends: bool = False
 
 
 class ReadInbox(_Message, frozen=True):

@@ -36,6 +36,27 @@ class TableReport(models.Model):
         return f"{self.tournament}/{self.number}"
 
 
+class TableConnections(models.Model):
+    """The disconnected players of a tournament's table after its decision `number`, as [player, when lost in ms].
+
+    The moment is 0 for who was absent before; see `engine.table.tournament_seat.lost_connections`.
+    """
+
+    table = models.OneToOneField(
+        "games.Table", on_delete=models.PROTECT, primary_key=True, related_name="connections", db_index=False
+    )
+    tournament = models.PositiveBigIntegerField(db_index=True)
+    number = models.BigIntegerField()
+    players = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name = _("connections of a table")
+        verbose_name_plural = _("connections of tables")
+
+    def __str__(self) -> str:
+        return f"{self.tournament}/{self.table_id}"
+
+
 class ReportCount(models.Model):
     """How many reports a tournament has; the writer of the next one locks this row, so numbers stay in order."""
 

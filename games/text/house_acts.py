@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from games.engine.events.kinds import Announcement, LeaveReason, SitOutReason
+from games.engine.events.kinds import Announcement, LeaveReason, PauseReason, SitOutReason
 from games.engine.views.kinds import LineCode, PenaltyKind, TablePhase
 from games.engine.views.types import LogLine
 from games.text.amounts import AmountFormat
@@ -28,6 +28,8 @@ def order_text(line: LogLine, phase: TablePhase) -> str:
         LineCode.FROZEN: gettext("The table is stopped until the floor has checked it"),
     }
     text = texts[line.code]
+    if line.other == PauseReason.LOST:
+        return gettext("{what}: {why}").format(what=text, why=gettext("many players have lost their connection"))
     return gettext("{what}: {why}").format(what=text, why=line.other) if line.other else text
 
 
@@ -38,10 +40,20 @@ def _with_reason(line: LogLine, text: str) -> SafeString:
 
 
 def _paused(line: LogLine, amounts: AmountFormat) -> SafeString:
+    if line.other == PauseReason.LOST:
+        text = gettext(
+            "Many players have lost their connection: no new hand begins before most of them are back, for a few "
+            "minutes at most."
+        )
+        return format_html("{}", text)
     return _with_reason(line, gettext("The table is paused: no new hand begins."))
 
 
 def _resumed(line: LogLine, amounts: AmountFormat) -> SafeString:
+    if line.other == PauseReason.BACK:
+        return format_html("{}", gettext("Most players are back: the game goes on."))
+    if line.other == PauseReason.LONG:
+        return format_html("{}", gettext("The longest pause for lost connections is over: the game goes on."))
     return _with_reason(line, gettext("The pause is over: the game goes on."))
 
 

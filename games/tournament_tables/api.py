@@ -27,7 +27,7 @@ from games.messaging.codec import state_to_data
 from games.models import CHIPS, Order, Table
 from games.models.names import comparison_key
 from games.tables.validation import check_table
-from games.tournament_tables import orders, reports
+from games.tournament_tables import connections, orders, reports
 from games.tournament_tables.orders import TableOrder
 from games.tournament_tables.reports import ReportLine
 
@@ -222,6 +222,14 @@ def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = Fal
     With `last` also the hand that ended last; players who have left the table since are the director's to seat again.
     """
     return orders.order_of(table_id, cm.VoidHand(hand, why, last), key=key)
+
+
+def disconnected_players(*, tournament: int) -> dict[int, int]:
+    """The disconnected players of the tournament, each with when the connection was lost (ms).
+
+    The moment is 0 for players who were absent before, never came, or have not followed to their new table yet.
+    """
+    return connections.disconnected_players(tournament)
 
 
 def retry_order(*, order_id: int) -> None:

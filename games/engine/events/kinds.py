@@ -130,6 +130,18 @@ class VoidReason(StrEnum):
 BY_THE_ROOM = frozenset(VoidReason)
 
 
+class PauseReason(StrEnum):
+    """Why the room itself pauses and resumes a tournament; staff give a reason in words (T3).
+
+    `LOST`: many players have lost their connection. `BACK`: most of them are back. `LONG`: the pause has lasted as long
+    as it may.
+    """
+
+    LOST = "connections_lost"
+    BACK = "connections_back"
+    LONG = "connections_awaited"
+
+
 class LeaveReason(StrEnum):
     """Why a player left.
 

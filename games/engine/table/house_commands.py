@@ -2,7 +2,7 @@
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import LeaveReason, StopPlan
+from games.engine.events.kinds import LeaveReason, PauseReason, StopPlan
 from games.engine.rules.button import NOBODY
 from games.engine.rules.changes import rule_changes
 from games.engine.rules.rules import Rules
@@ -121,7 +121,8 @@ def _newest_rules(table: TableFacts) -> Rules:
 
 
 def pause(dealer: Dealer, command: cm.Pause) -> None:
-    if not dealer.table.paused:
+    taken_over = dealer.table.pause_reason == PauseReason.LOST != command.reason
+    if not dealer.table.paused or taken_over:
         dealer.emit(ev.Paused(command.reason))
 
 

@@ -38,6 +38,9 @@ _ACCEPTED = _DIRECTOR_COMMANDS | {
     cm.Tick,
 }
 
+ARRIVES_WITHIN_MS = 15_000
+"""A player who has not opened the table so long after sitting down is disconnected by then."""
+
 
 def check_accepted(table: TableFacts, command: object) -> None:
     """Refuse director's commands at a cash table, and commands of cash players at a tournament table."""
@@ -126,6 +129,20 @@ def reconnect(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEven
         yield ev.SatIn(number)
     if played:
         yield from restart_turn(table, number, now)
+
+
+def lost_connections(table: TableFacts) -> tuple[tuple[int, int], ...]:
+    """The disconnected players as (player, when the connection of one who was playing was lost in ms).
+
+    The moment is 0 for players who were absent already, never came, or have not followed to this table yet.
+    """
+    lost = []
+    for seat in filter(None, table.seats):
+        if seat.disconnected_at:
+            was_away = 0 < seat.away_since <= seat.disconnected_at
+            was_here = seat.disconnected_at - seat.sat_at > ARRIVES_WITHIN_MS
+            lost.append((seat.player, seat.disconnected_at if was_here and not was_away else 0))
+    return tuple(lost)
 
 
 def after_hand(table: TableFacts, now: int) -> Iterator[ev.TableEvent]:

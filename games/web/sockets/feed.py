@@ -88,14 +88,21 @@ class Feed:
         return watched
 
     async def unwatch(self, table: int, subscriber: TableSubscriber) -> None:
-        """Ends a subscription to a table."""
+        """Ends a subscription to a table; the host hears at once that no socket shows it to a seated player."""
         watched = self.tables.get(table)
         if watched is None:
             return
         watched.remove(subscriber)
+        player = subscriber.player
         if not watched.players():
             del self.tables[table]
             await self._channel.leave(messages.views_group(table))
+        if player in watched.players() or not watched.has_seat(player):
+            return
+        ends = Watch(table, player, await self._channel.name(), ends=True)
+        # Another socket of the player may have opened in the meantime.
+        if table not in self.tables or player not in self.tables[table].players():
+            await self._channel.send_to_host(table, ends)
 
     async def subscribe(self, group: str, subscriber: HintSubscriber) -> None:
         """Subscribes to the hints of a group."""

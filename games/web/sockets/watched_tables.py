@@ -96,6 +96,10 @@ class WatchedTable:
         """The players for whom sockets here show the table; 0 is all anonymous viewers."""
         return set(self._sockets)
 
+    def has_seat(self, player: int) -> bool:
+        """Whether this player has a seat in the newest view."""
+        return player > 0 and self.view is not None and any(seat.player == player for seat in self.view.seats)
+
     def own_views_due(self) -> set[int]:
         """The players here for whom `is_own_view_due` is true."""
         seated = {seat.player for seat in self.view.seats} if self.view else set(self._sockets)

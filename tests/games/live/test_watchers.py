@@ -1,6 +1,6 @@
 """The watchers of a table: a player for whom no process watches is disconnected (B15)."""
 
-from games.live.watchers import ALL_REPORTED_MS, DISCONNECTED_AFTER_MS, SILENT_AFTER_MS, Watchers
+from games.live.watchers import ALL_REPORTED_MS, DISCONNECTED_AFTER_MS, GONE_AFTER_MS, SILENT_AFTER_MS, Watchers
 
 
 def test_b15_a_player_is_disconnected_twelve_seconds_after_the_last_message() -> None:
@@ -50,3 +50,18 @@ def test_somebody_has_watched_lately_when_one_process_has() -> None:
     watchers.report(6, "other", 2_000)
     assert watchers.has_any(2_500, within=500)
     assert not watchers.has_any(2_501, within=500)
+
+
+def test_b15_a_player_is_disconnected_four_seconds_after_the_last_socket_closed_unless_one_opens_again() -> None:
+    watchers = Watchers(1_000)
+    watchers.report(5, "web", 20_000)
+    watchers.leave(5, "web", 29_000)
+    assert watchers.is_connected(5, 29_000 + GONE_AFTER_MS), "also when the process reported long before"
+    assert not watchers.is_connected(5, 29_001 + GONE_AFTER_MS)
+    watchers.report(5, "web", 30_000)
+    assert watchers.is_connected(5, 30_000 + DISCONNECTED_AFTER_MS)
+    watchers.report(5, "another", 31_000)
+    watchers.leave(5, "web", 31_000)
+    assert watchers.is_connected(5, 31_000 + DISCONNECTED_AFTER_MS), "a socket of another process is open"
+    watchers.leave(6, "web", 31_000)
+    assert 6 not in watchers.players()

@@ -23,6 +23,7 @@ from games.messaging.messages import (
     PlayerNotesChanged,
     SeatsChanged,
     ViewUpdate,
+    Watch,
     WatchersChanged,
 )
 from games.web.sockets import feed as feeds
@@ -53,6 +54,22 @@ async def test_the_first_socket_of_a_table_joins_and_the_last_one_leaves(monkeyp
         assert stand.layer.take_calls() == [("leave", messages.views_group(TABLE), CHANNEL)]
         await stand.feed.unwatch(TABLE, eve)
         assert stand.layer.take_calls() == []
+
+
+async def test_b15_the_host_hears_when_the_last_socket_of_a_seated_player_closes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with standing(monkeypatch) as stand:
+        railbird, onlooker, eve, again = Page(), Page(MALLORY), Page(EVE), Page(EVE)
+        for page in (railbird, onlooker, eve, again):
+            await stand.feed.watch(TABLE, page)
+        await stand.show(1)
+        stand.layer.take_sent()
+        for page in (onlooker, railbird, again):
+            await stand.feed.unwatch(TABLE, page)
+        assert stand.layer.take_sent() == [], "onlookers are no news, and Eve has another page"
+        await stand.feed.unwatch(TABLE, eve)
+        assert stand.layer.take_sent() == [(HOST, Watch(TABLE, EVE, CHANNEL, ends=True))]
 
 
 async def test_a_host_is_asked_only_for_what_a_process_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
