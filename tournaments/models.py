@@ -19,6 +19,8 @@ PERSON = settings.AUTH_USER_MODEL
 COMMAND_NAMES = {
     "Pause": _("Pause"),
     "Resume": _("Resume"),
+    "PauseForOutage": _("Pause for lost connections"),
+    "EndOutage": _("End of the pause for lost connections"),
     "NextLevel": _("Next level"),
     "PreviousLevel": _("Previous level"),
     "BreakNow": _("Break now"),

@@ -8,7 +8,10 @@ from games.engine.errors import IllegalAction
 
 
 class RunningTournament(NamedTuple):
-    """A tournament that is being played; `left` of `entrants` are still in."""
+    """A tournament that is being played; `left` of `entrants` are still in.
+
+    A pause that `ends_by_itself` is the room's own, until players have their connections back (T3).
+    """
 
     id: int
     name: str
@@ -16,6 +19,7 @@ class RunningTournament(NamedTuple):
     left: int
     is_paused: bool = False
     is_frozen: bool = False
+    ends_by_itself: bool = False
 
 
 class TournamentConduct(NamedTuple):

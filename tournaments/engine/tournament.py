@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from tournaments.engine.finish import deals
 from tournaments.engine.finish.ending import end_by_time, end_now, finish, take_back_end
 from tournaments.engine.finish.places import give_places, rank_busts
-from tournaments.engine.play import director_commands, entries, hand_for_hand, levels, penalties, table_reports
+from tournaments.engine.play import director_commands, entries, hand_for_hand, levels, outages, penalties, table_reports
 from tournaments.engine.play.cancel import cancel
 from tournaments.engine.play.change_rules import change_house_rules
 from tournaments.engine.play.release_hands import release, release_times
@@ -77,6 +77,7 @@ def due(t: TournamentState) -> int | None:
     times = [t.players[player].rebuy_pending for player in t.rebuy_pending]
     times += [penalty.ends for penalty in t.timed_penalties.values() if penalty.ends]
     times += [t.setup.ends_at] if t.setup.ends_at and not t.ending else []
+    times += [t.outage.until] if t.outage else []
     times += [t.deal.lapses_at] if t.deal and t.deal.lapses_at else []
     times += release_times(t).values()
     if not t.paused:
@@ -90,6 +91,7 @@ def _tick(d: Decider, command: cm.Tick) -> None:
         entries.begin(d)
     elif d.t.stage is Stage.RUNNING:
         entries.expire_rebuys(d)
+        outages.end_by_time(d)
         end_by_time(d)
         levels.pass_time(d)
 
@@ -111,6 +113,8 @@ _DO: dict[type, Callable[[Decider, Any], None]] = {
     cm.ChangeHouseRules: change_house_rules,
     cm.Pause: levels.pause,
     cm.Resume: levels.resume,
+    cm.PauseForOutage: outages.pause,
+    cm.EndOutage: outages.end_soon,
     cm.NextLevel: levels.next_level,
     cm.PreviousLevel: levels.previous_level,
     cm.BreakNow: levels.break_now,

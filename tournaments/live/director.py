@@ -13,6 +13,7 @@ from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.table.tournament_reports import ReportKind
 from games.live.api import HostContext, LeasedConsumer, Slot
 from tournaments import bots
+from tournaments.engine.play import outages
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import decide, due
@@ -27,6 +28,7 @@ logger = logging.getLogger(__name__)
 
 HINT_EVERY_SECONDS = 1.0
 SWEEP_SECONDS = 5.0
+CONNECTIONS_EVERY_MS = 1_000
 SHORTEST_TIMER_SECONDS = 0.1
 REPORTS_AT_ONCE = 100
 
@@ -51,6 +53,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         self.sweep_timer: asyncio.TimerHandle | None = None
         self.hint_timer: asyncio.TimerHandle | None = None
         self.last_hint = 0.0
+        self.connections_read_at = 0
         self.frozen_tables: frozenset[int] = frozenset()
 
     async def handle(self, item: Wake) -> None:
@@ -73,7 +76,12 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         """Decides all pending orders and reports and everything that is due, then sets the timer."""
         if not await self.threads.run(store.is_last, self.id, self.number):
             self.stop_lost()
-        while await self._handle_orders() or await self._handle_reports() or await self._handle_due():
+        while (
+            await self._handle_orders()
+            or await self._handle_reports()
+            or await self._handle_due()
+            or await self._handle_connections()
+        ):
             pass
         self._set_timer()
         if self.state.stage not in (Stage.OPEN, Stage.RUNNING):
@@ -148,6 +156,16 @@ class TournamentConsumer(LeasedConsumer[Wake]):
             return True
         answer = bots.pending_answer(self.state, self.bots)
         return answer is not None and await self._do(answer)
+
+    async def _handle_connections(self) -> bool:
+        """Once a second decides what follows from the connections that the tables have lost (T3)."""
+        now = self.clock.now()
+        if self.state.stage is not Stage.RUNNING or now - self.connections_read_at < CONNECTIONS_EVERY_MS:
+            return False
+        self.connections_read_at = now
+        lost = await self.threads.run(games.disconnected_players, tournament=self.id)
+        command = outages.command_due(self.state, lost, self.bots, now) if lost or self.state.outage else None
+        return command is not None and await self._do(command)
 
     async def _do(
         self,

@@ -2,12 +2,16 @@
 
 import json
 import re
+from collections.abc import Iterable
 
 from backoffice.api import Change, Subject, record
+from games.engine.events.kinds import PauseReason
 from games.messaging.codec import to_data
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
 
+PAUSED_BY_ROOM, RESUMED_BY_ROOM = "tournament.paused_for_outage", "tournament.resumed_after_outage"
 UNLOGGED = frozenset({"player", "why", "text", "setup"})
 """Fields of commands that the log keeps elsewhere: as the person concerned, the reason, and the changes."""
 
@@ -35,6 +39,14 @@ def log_command(
         reason=why,
         own=own,
     )
+
+
+def log_outages(tournament_id: int, events: Iterable[ev.Event]) -> None:
+    """Logs that the room paused or resumed a tournament by itself, as the last thing of its transaction (T3)."""
+    for event in events:
+        if isinstance(event, ev.Paused | ev.Resumed) and event.why in tuple(PauseReason):
+            act = PAUSED_BY_ROOM if isinstance(event, ev.Paused) else RESUMED_BY_ROOM
+            record(by=None, act=act, subject=Subject("tournament", tournament_id))
 
 
 def act_of(command: str) -> str:

@@ -21,6 +21,7 @@ from tournaments.models import Ticket, Tournament, TournamentDecision, Tournamen
 from tournaments.store import fees
 from tournaments.store.codec import command_from_data, event_from_data, event_to_data, restore, snapshot
 from tournaments.store.projections import notices_of, save_notices, update_entries
+from tournaments.store.staff_acts import log_outages
 from tournaments.store.table_orders import TableOrders
 
 SNAPSHOT_EVERY, PLAYERS_A_DECISION = 25, 40
@@ -132,6 +133,7 @@ def commit(
         _update_row(row, number, before, decision, cursor)
         if order is not None and isinstance(command, cm.ChangeSetup):
             _update_password(row, order)
+        log_outages(row.pk, events)
     return [(notice.player, notice.kind) for notice in notices]
 
 

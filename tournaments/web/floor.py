@@ -20,16 +20,18 @@ class FloorTournaments:
     def running(self) -> Sequence[RunningTournament]:
         """The tournaments that are being played, the first announced first."""
         rows = api.tournament_rows(stages=(Stage.RUNNING,))
+        states = [(row, api.state_of(row.id)[0]) for row in reversed(rows)]
         return [
             RunningTournament(
                 row.id,
                 row.setup.name,
                 row.entrants,
                 row.left,
-                is_paused=api.state_of(row.id)[0].paused,
+                is_paused=state.paused,
                 is_frozen=row.frozen,
+                ends_by_itself=state.outage is not None,
             )
-            for row in reversed(rows)
+            for row, state in states
         ]
 
     def pause(self, *, by: int, tournament: int, why: str) -> None:

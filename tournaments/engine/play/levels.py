@@ -85,19 +85,29 @@ def finish_break(d: Decider, why: str = "") -> None:
 
 
 def pause(d: Decider, command: cm.Pause) -> None:
-    """Stop the clock and begin no new hands (F4)."""
+    """Stop the clock and begin no new hands, also after a pause that the room would end by itself (F4)."""
     d.check_running()
-    if not d.t.paused:
-        stop_clock(d)
-        d.emit(ev.Paused(command.why))
+    if not d.t.paused or d.t.outage:
+        stop_play(d, command.why)
 
 
 def resume(d: Decider, command: cm.Resume) -> None:
     """Resume play and the clock (F4)."""
     d.check_running()
     if d.t.paused:
-        d.emit(ev.Resumed(command.why, d.now))
-        start_clock(d)
+        resume_play(d, command.why)
+
+
+def stop_play(d: Decider, why: str) -> None:
+    """Pause: the clock stops, and no new hands begin."""
+    stop_clock(d)
+    d.emit(ev.Paused(why))
+
+
+def resume_play(d: Decider, why: str) -> None:
+    """End the pause: the clock runs, and hands begin."""
+    d.emit(ev.Resumed(why, d.now))
+    start_clock(d)
 
 
 def next_level(d: Decider, command: cm.NextLevel) -> None:

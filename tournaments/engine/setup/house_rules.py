@@ -43,6 +43,13 @@ class DisqualifiedStack(StrEnum):
     SYSTEM_PLAYS = "system_plays"
 
 
+class MassOutage(StrEnum):
+    """T3, F4: what happens when most players lose their connection at once."""
+
+    PAUSE = "pause"
+    PLAY_ON = "play_on"
+
+
 class HouseRules(NamedTuple):
     """One choice for each house rule; the defaults are the `online` preset."""
 
@@ -51,6 +58,7 @@ class HouseRules(NamedTuple):
     equal_bust: EqualBust = EqualBust.SPLIT
     leave: LeaveTournament = LeaveTournament.BLIND_OFF
     disqualify: DisqualifiedStack = DisqualifiedStack.REMOVE_CHIPS
+    mass_outage: MassOutage = MassOutage.PAUSE
 
 
 PRESETS: Final[Mapping[Preset, HouseRules]] = {

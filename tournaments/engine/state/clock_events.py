@@ -61,17 +61,33 @@ class BreakEnded(NamedTuple):
 
 @distinct
 class Paused(NamedTuple):
-    """The director paused the tournament: no new hands begin."""
+    """The tournament was paused: no new hands begin. `why` is the director's reason or a `PauseReason`."""
 
     why: str
 
 
 @distinct
 class Resumed(NamedTuple):
-    """The director resumed play at `at` ms, 0 in logs that do not say when."""
+    """Play was resumed at `at` ms, 0 in logs that do not say when; `why` as in `Paused`."""
 
     why: str
     at: int = 0
+
+
+@distinct
+class ConnectionsLost(NamedTuple):
+    """The room pauses at `at` ms, as these players have lost their connection, until `until` ms at most (T3)."""
+
+    players: tuple[int, ...]
+    at: int
+    until: int
+
+
+@distinct
+class ConnectionsBack(NamedTuple):
+    """Most of them are back: the pause ends at `until` ms."""
+
+    until: int
 
 
 @distinct
@@ -99,6 +115,8 @@ ClockEvent: TypeAlias = (
     | BreakEnded
     | Paused
     | Resumed
+    | ConnectionsLost
+    | ConnectionsBack
     | HandForHandBegan
     | HandForHandEnded
 )

@@ -167,6 +167,18 @@ class Resume(NamedTuple):
 
 
 @distinct
+class PauseForOutage(NamedTuple):
+    """The room: pause, because these players have lost their connection (T3)."""
+
+    players: tuple[int, ...]
+
+
+@distinct
+class EndOutage(NamedTuple):
+    """The room: end that pause soon, because most of them are back (T3)."""
+
+
+@distinct
 class NextLevel(NamedTuple):
     """Director: begin the next level at once; `level` is the one that is to end, 0 for whichever it is then."""
 
@@ -361,6 +373,8 @@ Command: TypeAlias = (
     | ChangeHouseRules
     | Pause
     | Resume
+    | PauseForOutage
+    | EndOutage
     | NextLevel
     | PreviousLevel
     | BreakNow

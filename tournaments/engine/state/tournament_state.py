@@ -91,6 +91,18 @@ class PenaltyTime(NamedTuple):
     left: int = 0
 
 
+class Outage(NamedTuple):
+    """The room pauses because these `players` have lost their connection, until `until` ms (T3).
+
+    The pause is `ending` once most of them are back.
+    """
+
+    players: tuple[int, ...]
+    until: int
+    ending: bool = False
+
+
+HOUR = 3_600_000
 NO_CLOCK, NO_BREAK, NO_PRIZES = LevelClock(), BreakState(), Prizes(())
 
 
@@ -106,7 +118,8 @@ class TournamentState:
     hand-for-hand on, and only the director switches it off; `hand_for_hand_reason` is why the director last did either,
     `hand_for_hand_stopped` whether it was on the bubble that it was switched off, where it then does not begin again.
     `timed_penalties` are the penalties in minutes by player. `raced_into` is the largest chip that smaller ones were
-    raced off for, 0 before the first chip race.
+    raced off for, 0 before the first chip race. During an `outage` the room itself has paused play; `outages` are the
+    times of those of an hour, `resumed_at` is when a pause ended last.
     """
 
     setup: Setup
@@ -148,6 +161,9 @@ class TournamentState:
     unclaimed_bounties: int = 0
     timed_penalties: dict[int, PenaltyTime] = field(default_factory=dict)
     raced_into: int = 0
+    outage: Outage | None = None
+    outages: tuple[int, ...] = ()
+    resumed_at: int = 0
 
     def copy(self) -> Self:
         """An independent copy."""

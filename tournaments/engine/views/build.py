@@ -57,6 +57,8 @@ def public_view(
         clock=clock_of(t),
         paused=t.paused,
         pause_reason=t.pause_reason,
+        outage_until=t.outage.until if t.outage else 0,
+        outage_ending=t.outage is not None and t.outage.ending,
         ending=bool(t.ending),
         late_open=t.takes_entries,
         hand_for_hand=t.hand_for_hand,

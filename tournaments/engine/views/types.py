@@ -155,7 +155,8 @@ class TournamentView(NamedTuple):
 
     `prizes` are those that would be paid now, final with `prizes_final`. The next player out wins `sure`;
     `jump_places` further up the prize is `jump`. `standings` list everybody, best first; `bots` are the house bots
-    among them. A `frozen` tournament waits for an operator.
+    among them. A `frozen` tournament waits for an operator. The room itself has paused it until `outage_until` ms at
+    most, 0 without such a pause, which is `outage_ending` once most players are connected again (T3).
     """
 
     tournament: int
@@ -166,6 +167,8 @@ class TournamentView(NamedTuple):
     clock: ClockView = ClockView()
     paused: bool = False
     pause_reason: str = ""
+    outage_until: int = 0
+    outage_ending: bool = False
     ending: bool = False
     late_open: bool = False
     hand_for_hand: bool = False

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from backoffice.api import ChangeText
 from tournaments.lifecycle.freeze import THAW
-from tournaments.store.staff_acts import act_of
+from tournaments.store.staff_acts import PAUSED_BY_ROOM, RESUMED_BY_ROOM, act_of
 
 COMMANDS = {
     "Start": _("Tournament started"),
@@ -42,6 +42,8 @@ COMMANDS = {
 }
 ACT_NAMES = {
     **{act_of(command): name for command, name in COMMANDS.items()},
+    PAUSED_BY_ROOM: _("Tournament paused for lost connections"),
+    RESUMED_BY_ROOM: _("Tournament resumed after lost connections"),
     "tournament.announced": _("Tournament announced"),
     "schedule.added": _("Schedule added"),
     "schedule.switched": _("Schedule switched"),

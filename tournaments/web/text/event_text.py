@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.cards import card_text
+from games.engine.events.kinds import PauseReason
 from games.web.api import money_text
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import (
@@ -243,10 +244,16 @@ def _round_began(event: ev.RoundBegan, names: Names) -> Line:
 
 
 def _paused(event: ev.Paused, names: Names) -> Line:
+    if event.why == PauseReason.LOST:
+        return Line(_("The room paused the tournament: many players have lost their connection."))
     return Line(reasoned(_("The director paused the tournament."), event.why))
 
 
 def _resumed(event: ev.Resumed, names: Names) -> Line:
+    if event.why == PauseReason.BACK:
+        return Line(_("The room ended the pause, as most players are back: play continues."))
+    if event.why == PauseReason.LONG:
+        return Line(_("The room ended the pause after the longest time that it waits: play continues."))
     return Line(reasoned(_("Play continues."), event.why))
 
 
@@ -267,6 +274,7 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.BreakEnded: _break_ended,
     ev.Paused: _paused,
     ev.Resumed: _resumed,
+    ev.ConnectionsBack: _fixed(lambda: _("Most players are back: play goes on soon.")),
     ev.Moved: _moved,
     ev.TableClosed: _table_closed,
     ev.ButtonDrawn: _button_drawn,

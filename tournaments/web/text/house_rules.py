@@ -43,6 +43,10 @@ HOUSE_RULE_NAMES: Mapping[str, tuple[Label, Mapping[str, Label]]] = {
         gettext_lazy("A disqualified player's chips"),
         {"remove_chips": gettext_lazy("are taken out"), "system_plays": gettext_lazy("are still played by the room")},
     ),
+    "mass_outage": (
+        gettext_lazy("Many lost connections at once"),
+        {"pause": gettext_lazy("pause the tournament"), "play_on": gettext_lazy("change nothing")},
+    ),
 }
 """The name of each rule and of its values."""
 HOUSE_RULE_SENTENCES: Mapping[str, Mapping[str, Label]] = {
@@ -69,6 +73,14 @@ HOUSE_RULE_SENTENCES: Mapping[str, Mapping[str, Label]] = {
     "disqualify": {
         "remove_chips": gettext_lazy("A disqualified player's chips are taken out of play."),
         "system_plays": gettext_lazy("The room plays on with a disqualified player's chips."),
+    },
+    "mass_outage": {
+        "pause": gettext_lazy(
+            "When more than half of the players lose their connection within half a minute, and at least three of them "
+            "or everybody, the tournament pauses after the current hands: until three quarters of them are back, for "
+            "five minutes at most, and no more than three times an hour."
+        ),
+        "play_on": gettext_lazy("Play goes on when many players lose their connection at once."),
     },
 }
 """The players' sentence for each value of a rule."""

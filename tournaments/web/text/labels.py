@@ -202,6 +202,8 @@ def banner(view: TournamentView) -> tuple[str, str]:
         return "", ""
     if view.deal and not view.deal.made:
         return _("The players are discussing a deal. No new hands are dealt until it is settled."), "hold"
+    if view.outage_until:
+        return outage_text(view), "hold"
     if view.paused:
         text = _("The director has paused the tournament. The clock is stopped.")
         return reasoned(text, view.pause_reason), "hold"
@@ -220,6 +222,17 @@ def banner(view: TournamentView) -> tuple[str, str]:
     if view.final_table and view.players > view.setup.final_table_size:
         return _("Final table."), "urgent"
     return "", ""
+
+
+def outage_text(view: TournamentView) -> str:
+    """Why the room itself has paused the tournament, and when play goes on (T3)."""
+    time = time_format(localtime(moment(view.outage_until)), "H:i:s")
+    if view.outage_ending:
+        return _("Most players are back: play goes on at {time}.").format(time=time)
+    return _(
+        "Many players have lost their connection. The tournament is paused until most of them are back, until {time} "
+        "at most. The clock is stopped."
+    ).format(time=time)
 
 
 def short_state(view: TournamentView) -> str:

@@ -100,7 +100,8 @@ def _paused_tables() -> list[Table]:
 
 def _playing() -> list[RunningTournament]:
     tournaments = room_tournaments()
-    return [one for one in tournaments.running() if not one.is_paused] if tournaments else []
+    running = tournaments.running() if tournaments else []
+    return [one for one in running if not one.is_paused or one.ends_by_itself]
 
 
 def _paused_tournaments() -> list[RunningTournament]:

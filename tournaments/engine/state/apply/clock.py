@@ -3,7 +3,14 @@
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.apply import Handlers
 from tournaments.engine.state.reasons import BreakReason, own_words
-from tournaments.engine.state.tournament_state import NO_BREAK, BreakState, LevelClock, TournamentState
+from tournaments.engine.state.tournament_state import (
+    HOUR,
+    NO_BREAK,
+    BreakState,
+    LevelClock,
+    Outage,
+    TournamentState,
+)
 
 
 def level_began(t: TournamentState, event: ev.LevelBegan) -> None:
@@ -34,15 +41,25 @@ def break_ended(t: TournamentState, event: ev.BreakEnded) -> None:
 
 
 def paused(t: TournamentState, event: ev.Paused) -> None:
-    t.paused, t.pause_reason = True, event.why
+    t.paused, t.pause_reason, t.outage = True, event.why, None
 
 
 def resumed(t: TournamentState, event: ev.Resumed) -> None:
-    t.paused, t.pause_reason = False, ""
+    t.paused, t.pause_reason, t.outage, t.resumed_at = False, "", None, event.at
     if event.at:
         # A break that would be over by now is not made up: all tournaments have it at the same minute.
         hourly_break = t.setup.structure.hourly_break(event.at - t.setup.structure.hourly.length)
         t.hourly_at = max(t.hourly_at, hourly_break)
+
+
+def connections_lost(t: TournamentState, event: ev.ConnectionsLost) -> None:
+    t.outage = Outage(event.players, event.until)
+    t.outages = (*(at for at in t.outages if at > event.at - HOUR), event.at)
+
+
+def connections_back(t: TournamentState, event: ev.ConnectionsBack) -> None:
+    assert t.outage is not None
+    t.outage = t.outage._replace(until=event.until, ending=True)
 
 
 HANDLERS: Handlers = {
@@ -54,4 +71,6 @@ HANDLERS: Handlers = {
     ev.BreakEnded: break_ended,
     ev.Paused: paused,
     ev.Resumed: resumed,
+    ev.ConnectionsLost: connections_lost,
+    ev.ConnectionsBack: connections_back,
 }
