@@ -2,15 +2,20 @@
 
 import pytest
 
-from games.engine.views.kinds import LineCode
+from games.engine.views.kinds import LineCode, TablePhase
 from games.engine.views.types import LogLine
 from games.engine.views.visibility import public_view
+from games.text.house_acts import order_text
 from tests.games.support.tables import SteppedHost
 from tests.tournaments.support.directed_tournament import DirectedTournament
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament import Tournament
 from tournaments.store.codec import restore, snapshot
+from tournaments.web.director.panel import controls, panel_fragments
+from tournaments.web.floor import FloorTournaments
+from tournaments.web.pages.log import audit
+from tournaments.web.pages.screen import screen_fragments
 from tournaments.web.text.labels import banner
 
 pytestmark = pytest.mark.django_db
@@ -63,3 +68,30 @@ def test_F4_the_banner_of_a_paused_tournament_has_the_reason(tournament: Directe
     assert kept.pause_reason == "Fire <drill>"
     tournament.do(cm.Resume())
     assert not tournament.state.pause_reason
+
+
+def test_T3_F4_everybody_reads_why_the_room_itself_has_paused_and_the_director_may_keep_it(
+    tournament: DirectedTournament,
+) -> None:
+    tournament.play_hand(next(iter(tournament.state.tables[1].players)), table=1)
+    tournament.do(cm.PauseForOutage(tuple(tournament.state.players)))
+    winner = next(iter(tournament.state.tables[2].players))
+    tournament.play_hand(winner, table=2)
+    (told,) = told_at(tournament, 2)
+    assert "many players have lost their connection" in order_text(told, TablePhase.PAUSED)
+    view = api.current_view(tournament.id).view
+    assert banner(view)[0].startswith("Many players have lost their connection.")
+    assert "Many players have lost their connection." in screen_fragments(tournament.id, "en")["t-screen"]
+    assert "Keep paused" in controls(view, "en")["t-pause"]
+    assert "Mnoho hráčů ztratilo spojení" in panel_fragments(tournament.id, "cs", viewer=0)["t-banner"]
+    lines = [line.text for row in audit(tournament.id, view) for line in row.lines if not row.by]
+    assert "The room paused the tournament: many players have lost their connection." in lines
+    [running] = FloorTournaments().running()
+    assert (running.is_paused, running.ends_by_itself) == (True, True)
+    tournament.do(cm.EndOutage())
+    assert banner(api.current_view(tournament.id).view)[0].startswith("Most players are back: play goes on at ")
+    tournament.do(cm.Pause("Until tomorrow"))
+    view = api.current_view(tournament.id).view
+    assert banner(view)[0].endswith("Reason: Until tomorrow")
+    assert "Keep paused" not in controls(view, "en")["t-pause"]
+    assert not FloorTournaments().running()[0].ends_by_itself
