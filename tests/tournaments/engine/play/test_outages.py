@@ -108,10 +108,10 @@ def test_T3_T13_who_has_left_the_tournament_to_the_room_does_not_count() -> None
     game = Connections(6)
     for player in (1, 2):
         game.do(cm.Leave(player))
-    game.lose(1, 2, 3, 4)
+    game.lose(1, 3, 4)
     assert not game.look(), "two of the four who play"
     game.lose(5)
-    assert game.look()
+    assert game.look(), "three of them, also while one who has left is connected"
 
 
 def test_T3_players_who_go_one_after_another_are_no_outage() -> None:
