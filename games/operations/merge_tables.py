@@ -21,8 +21,9 @@ from games.operations.impartiality import check_not_playing
 from games.seating import reserved_seats, waiting_calls
 from games.seating.bans import barred_players, players_at
 from games.seating.must_move import lock_two_tables, order_house_move, unreserved_seats
-from games.seating.return_rule import game_key
+from games.seating.return_rule import game_key, stored_game_key
 from games.seating.table_limit import players_at_limit
+from games.tables.kind import with_rules_text
 
 STAYED = HouseMove.Ended.STAYED
 RANK_GAP = 1024
@@ -53,10 +54,12 @@ class MergePlan(NamedTuple):
 
 def tables_to_merge_into(*, table: Table) -> list[Table]:
     """The open cash tables of the same game and stakes, in the operator's order."""
-    others = Table.objects.filter(closed_at=None, is_open=True, frozen=False, tournament=None, currency=table.currency)
-    others = others.exclude(pk=table.pk).defer("snapshot", "next_snapshot")
+    open_tables = Table.objects.filter(closed_at=None, is_open=True, frozen=False, tournament=None)
+    others = open_tables.filter(currency=table.currency).exclude(pk=table.pk)
+    texts = with_rules_text(others.order_by()).values_list("pk", "rules_text")
     game = game_key(table.rules, table.currency)
-    return [other for other in others if game_key(other.rules, other.currency) == game]
+    alike = [pk for pk, text in texts if stored_game_key(text, table.currency) == game]
+    return list(Table.objects.filter(pk__in=alike).defer("snapshot", "next_snapshot"))
 
 
 def plan_merge(*, source: Table, target: Table) -> MergePlan:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -129,10 +130,10 @@ def retire_profile(*, by: int, profile_id: int, reason: str) -> None:
         record(by=by, act=RETIRED, subject=_subject(profile), reason=reason)
 
 
-def tables_with(code: str) -> list[Table]:
+def tables_with(code: str) -> QuerySet[Table]:
     """The open cash tables whose rules name a profile, by name."""
     rows = Table.objects.filter(is_open=True, tournament=None, rules_data__rake__code=code)
-    return list(rows.defer("snapshot", "next_snapshot").order_by("name"))
+    return rows.defer("snapshot", "next_snapshot").order_by("name")
 
 
 def apply_valid_versions(tables: Iterable[int]) -> list[int]:

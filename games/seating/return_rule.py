@@ -8,6 +8,7 @@ only those who left it. They do so whatever the house rules of both tables, once
 import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from games.engine.rules.rules import Rules
 from games.engine.table.seat import NO_CARRIED_BLINDS, CarriedBlinds
 from games.engine.table.seat_commands import has_blinds
 from games.models import Departure, Order, Seat, Table
+from games.tables.kind import KNOWN_RULES
 
 LEAST_BLINDS_WINDOW = timedelta(hours=2)
 """How long blinds go along to a table whose return rule ends sooner, or which has none."""
@@ -38,6 +40,12 @@ def game_key(rules: Rules, currency: str) -> str:
     """A key that is equal for tables with the same games, stakes and currency (K7, K8)."""
     games = [(game.variant.code, *game.stakes) for game in rules.mix] or [(rules.variant.code, *rules.stakes)]
     return sha256(json.dumps([games, rules.every, currency]).encode()).hexdigest()
+
+
+@lru_cache(KNOWN_RULES)
+def stored_game_key(rules: str, currency: str) -> str:
+    """`game_key` of a table by its rules as the text that is stored, which many tables share."""
+    return game_key(Rules.from_data(json.loads(rules)), currency)
 
 
 def record_departure(

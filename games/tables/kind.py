@@ -2,10 +2,14 @@
 
 import json
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
+from games.models import Table
 from games.text.games import code_of
 
 MARK = ":"
@@ -54,3 +58,13 @@ class TableKind(NamedTuple):
 def stored_kind(rules: str, currency: str) -> TableKind:
     """The kind of a table by its rules as the text that is stored: many tables share it, and few change theirs."""
     return TableKind.of(Rules.from_data(json.loads(rules)), currency)
+
+
+def with_rules_text(rows: QuerySet[Table]) -> QuerySet[Any]:  # Any: the stubs do not see the annotation.
+    """These tables with their rules as the text that is stored, `rules_text`: `Table.rules` reads each table's anew."""
+    return rows.annotate(rules_text=Cast("rules_data", TextField()))
+
+
+def kind_of(table: Any) -> TableKind:  # Any: as above.
+    """The kind of a table that was read `with_rules_text`."""
+    return stored_kind(table.rules_text, table.currency)

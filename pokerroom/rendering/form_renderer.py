@@ -1,4 +1,4 @@
-"""Draws the widgets of forms: one-line inputs by a compiled template, all others by Django's own."""
+"""Draws the widgets of forms: one-line inputs and lists of choices compiled, all others by Django's own templates."""
 
 from typing import Any, Final
 
@@ -15,6 +15,8 @@ _INPUTS: Final = frozenset(
     )
 )  # fmt: skip
 
+_SELECT: Final = "django/forms/widgets/select.html"
+
 
 class FormRenderer(DjangoTemplates):
     """The room's `FORM_RENDERER`."""
@@ -24,4 +26,6 @@ class FormRenderer(DjangoTemplates):
         """The HTML of a widget, of a list of errors or of a whole form."""
         if template_name in _INPUTS:
             return draw_component("input", context, "")
+        if template_name == _SELECT:
+            return draw_component("select", context, "")
         return super().render(template_name, context, request)

@@ -1,10 +1,11 @@
 """The list of cash tables: filters, search, sorting, and boxes to act on several at once."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import lru_cache
 
-from django.db.models import Count, Q, QuerySet, Sum, TextField
-from django.db.models.functions import Cast
+from django.db.models import Count, Q, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,12 +19,14 @@ from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
 from games.models import Hand, Table
+from games.models.rake import RakeProfile
 from games.money.escrow import all_currencies, currency_mark, default_currency
-from games.tables.kind import stored_kind
+from games.tables.kind import KNOWN_RULES, stored_kind, with_rules_text
 from games.text.amounts import AmountFormat, amount_with_currency
 from games.text.games import STRUCTURES, short_game_name, stakes_with_currency
 from games.text.house_rules.as_text import PRESET_NAMES
 from games.text.house_rules.rule_text import Label
+from games.text.rake import RAKE_NAMES
 from games.web.operators.bulk_acts import ACTS, MOST_TABLES, too_many_text
 from games.web.operators.by_itself import by_itself
 from games.web.operators.house_rules_form import nearest_preset
@@ -101,6 +104,7 @@ def table_listing(*, closed: bool) -> Listing[Table]:
                 {str(preset): name for preset, name in PRESET_NAMES.items()},
                 _has_preset,
             ),
+            Filter("rake", gettext_lazy("Rake"), _rakes(), lambda code: Q(rules_data__rake__code=code)),
         ],
         search=lambda words: words_in(words, "name"),
         order=("sort_order", "name"),
@@ -153,7 +157,7 @@ def _has_structure(code: str) -> Q:
 
 def _stakes_choices(running: QuerySet[Table]) -> dict[str, Label]:
     """The stakes of running tables, those of each currency from small to large."""
-    texts = running.order_by().annotate(rules_text=Cast("rules_data", TextField()))
+    texts = with_rules_text(running.order_by())
     kinds = {stored_kind(*pair) for pair in texts.values_list("rules_text", "currency").distinct()}
     places = {info.code: place for place, info in enumerate(all_currencies())}
     found = {}
@@ -179,16 +183,24 @@ def _currencies(running: QuerySet[Table]) -> dict[str, Label]:
     return {code: code for code in codes}
 
 
-def _presets() -> dict[str, Label]:
-    return {str(preset): name for preset, name in PRESET_NAMES.items()}
+def _rakes() -> dict[str, Label]:
+    """The rakes of presets and the profiles of the room, those of each currency by name."""
+    profiles = RakeProfile.objects.order_by("currency", "name")
+    return {**{code: name for code, name in RAKE_NAMES.items() if code}, **{one.code: one.name for one in profiles}}
 
 
 def _has_preset(preset: str) -> Q:
     """Tables whose house rules differ least from the preset, among those that are not closed."""
-    rows = cash_tables().filter(closed_at=None).values_list("pk", "currency", "rules_data__house")
+    running = cash_tables().filter(closed_at=None).order_by()
+    rows = with_rules_text(running).values_list("pk", "currency", "rules_text")
     digits = {info.code: info.digits for info in all_currencies()}
-    found = [pk for pk, code, house in rows if nearest_preset(HouseRules(**house), digits[code]) is Preset(preset)]
-    return Q(pk__in=found)
+    return Q(pk__in=[pk for pk, currency, rules in rows if _stored_preset(rules, digits[currency]) is Preset(preset)])
+
+
+@lru_cache(KNOWN_RULES)
+def _stored_preset(rules: str, digits: int) -> Preset:
+    """The nearest preset by a table's rules as the text that is stored, which many tables share."""
+    return nearest_preset(HouseRules(**json.loads(rules)["house"]), digits)
 
 
 def tables_found(words: str, most: int) -> list[tuple[str, str, str]]:

@@ -107,11 +107,11 @@ class MakeVersion(TariffPage[VersionForm]):
 
     def _tables(self, valid_from: datetime | None, tariff: RakeTariff, amounts: AmountFormat) -> list[str]:
         tables = rake_profiles.tables_with(self.profile.code)
-        if not tables:
+        if not (count := tables.count()):
             return [_("No open table has this profile.")]
         before = self._before(valid_from)
         lines = [_table_line(table, before, tariff, amounts) for table in tables[:MOST_TABLES]]
-        if rest := len(tables) - len(lines):
+        if (rest := count - len(lines)) > 0:
             lines.append(_("And so do {count} more tables.").format(count=rest))
         return [
             _("From then on each of these tables plays by it with its next hand, and its players are told:"),
@@ -150,7 +150,7 @@ class Retire(ActPage[ReasonForm]):
         self.title = _("Retire {name}").format(name=profile.name)
 
     def consequences(self, form: ReasonForm) -> Sequence[str]:
-        count = len(rake_profiles.tables_with(self.profile.code))
+        count = rake_profiles.tables_with(self.profile.code).count()
         return [
             _("No table can choose this profile from now on."),
             _("Open tables that keep it and its versions: {count}.").format(count=count),

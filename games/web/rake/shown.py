@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -52,7 +53,7 @@ class ProfileShown(NamedTuple):
         return AmountFormat.of_currency(self.currency)
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> QuerySet[Table]:
         """The open tables that have it."""
         return tables_with(self.code)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import urlencode
 
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -28,6 +29,8 @@ from games.web.rake.shown import find_profile, find_row, versions_shown
 VIEW, CHANGE = "games.view_rakeprofile", "games.change_rakeprofile"
 FIRST: Final = RakeTariff(50, 50, 50)
 """What the form of a new profile begins with."""
+MOST_TABLES: Final = 100
+"""How many tables of a profile its page names."""
 
 
 @office_page(VIEW)
@@ -54,11 +57,17 @@ def profiles_csv(request: HttpRequest) -> HttpResponseBase:
 def profile(request: HttpRequest, slug: str) -> HttpResponse:
     """One profile: what it says, its versions and what differs, its tables, and the live preview."""
     shown = find_profile(slug)
+    tables, more = list(shown.tables.only("name")[:MOST_TABLES]), 0
+    if len(tables) == MOST_TABLES:
+        more = shown.tables.count() - len(tables)
     versions = [(one, person_url(one.by) if one.by else "") for one in versions_shown(shown)]
     context = {
         "title": shown.name,
         "profile": shown,
         "facts": staff_facts(shown.tariff, shown.amounts),
+        "tables": tables,
+        "more": more,
+        "list_url": f"{reverse('operators:tables')}?{urlencode({'rake': shown.code})}",
         "versions": versions,
         "currency": escrow.currency_label(shown.currency),
         "sample": SampleForm(currency=shown.currency),
@@ -157,7 +166,3 @@ def _listing() -> Listing[RakeProfile]:
         search=lambda words: Q(name__icontains=words),
         order=("name",),
     )
-
-
-def _version_count(row: RakeProfile) -> str:
-    return str(getattr(row, "version_count", 0))

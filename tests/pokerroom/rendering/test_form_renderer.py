@@ -1,4 +1,4 @@
-"""One-line inputs of the room's forms have the HTML of Django's own widgets."""
+"""One-line inputs and lists of choices of the room's forms have the HTML of Django's own widgets."""
 
 import pytest
 from django import forms
@@ -27,9 +27,28 @@ def test_an_input_has_the_html_of_djangos_own(widget: type[forms.Widget], value:
         drawn, known = (
             widget().render("name", value, attributes, renderer) for renderer in (FormRenderer(), DjangoTemplates())
         )
-    # Two spellings of the same character.
-    assert drawn.replace("&#39;", "&#x27;").replace("&#34;", "&quot;") == known
+    assert _spelt(drawn) == _spelt(known)
     assert HOSTILE not in drawn
+
+
+@pytest.mark.parametrize("value", [None, "", 2, "2", HOSTILE])
+@pytest.mark.parametrize("widget", [forms.Select, forms.SelectMultiple, forms.NullBooleanSelect])
+def test_a_list_of_choices_has_the_html_of_djangos_own(widget: type[forms.Select], value: object) -> None:
+    choices = [("", _("Leave")), (2, HOSTILE), (HOSTILE, "Eva"), (_("Leave"), [(None, mark_safe("&amp;")), (4, 4)])]
+    options = {} if widget is forms.NullBooleanSelect else {"choices": choices}
+    with override("cs"):
+        drawn, known = (
+            _spelt(widget(**options).render("name", value, {"id": "id_name", "required": True}, renderer))
+            for renderer in (FormRenderer(), DjangoTemplates())
+        )
+    assert drawn == known
+    assert HOSTILE not in drawn
+
+
+def _spelt(html: str) -> str:
+    """The HTML with one spelling of characters that have two, and without the white space between tags."""
+    spelt = html.replace("&#39;", "&#x27;").replace("&#34;", "&quot;")
+    return ">".join(part.strip() for part in spelt.split(">"))
 
 
 def test_the_rooms_forms_are_drawn_by_it() -> None:

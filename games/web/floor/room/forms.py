@@ -15,7 +15,7 @@ from games.engine.events.kinds import LONGEST_REASON
 from games.models import Table
 from games.operations.like_tables import LikeTables
 from games.seating.taken_seats import players_at_each
-from games.text.games import code_of
+from games.tables.kind import TableKind, kind_of
 from games.text.house_rules.rule_text import Label
 from games.web.floor.stakes import stakes_code, stakes_name
 from games.web.forms import set_choices
@@ -28,7 +28,7 @@ MOST_LISTED = 250
 
 
 class RoomForm(SeveralForm):
-    """At which tables, and why."""
+    """At which tables, which were read `with_rules_text`, and why."""
 
     stakes = forms.ChoiceField(label=_("Tables"), required=False)
     field_order: tuple[str, ...] = ("stakes", "reason")
@@ -36,15 +36,13 @@ class RoomForm(SeveralForm):
     def __init__(self, data: Any = None, *, tables: Sequence[Table], **options: Any) -> None:
         super().__init__(data, tables=tables, **options)
         del self.fields["ticked"]
-        found = {
-            stakes_code(one.rules.stakes, one.currency): stakes_name(code_of(one.rules), one.rules.stakes, one.currency)
-            for one in tables
-        }
+        kinds = dict.fromkeys(map(kind_of, tables))
+        found = {stakes_code(kind.stakes, kind.currency): _kind_name(kind) for kind in kinds}
         set_choices(self, "stakes", [("", _("all tables")), *found.items()])
 
     def holds(self, table: Table) -> bool:
         """Whether the choice of stakes holds this table."""
-        return self.cleaned_data["stakes"] in ("", stakes_code(table.rules.stakes, table.currency))
+        return self.cleaned_data["stakes"] in ("", stakes_code(kind_of(table).stakes, table.currency))
 
 
 class When(StrEnum):
@@ -151,16 +149,16 @@ class FewerTablesForm(forms.Form):
 
 def _group_name(group: LikeTables) -> str:
     text = ngettext("%(stakes)s: %(count)s table", "%(stakes)s: %(count)s tables", len(group.tables))
-    return text % {"stakes": _stakes_of(group.tables[0]), "count": len(group.tables)}
+    return text % {"stakes": _kind_name(kind_of(group.tables[0])), "count": len(group.tables)}
 
 
 def _table_name(table: Table, people: int) -> str:
     taken = gettext("{taken} of {seats} seats").format(taken=people, seats=table.seats)
-    return f"{table.name} · {_stakes_of(table)} · {taken}"
+    return f"{table.name} · {_kind_name(kind_of(table))} · {taken}"
 
 
-def _stakes_of(table: Table) -> str:
-    return stakes_name(code_of(table.rules), table.rules.stakes, table.currency)
+def _kind_name(kind: TableKind) -> str:
+    return stakes_name(kind.game, kind.stakes, kind.currency)
 
 
 class RoomReasonForm(forms.Form):

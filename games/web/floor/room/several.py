@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -22,12 +23,12 @@ from games.operations.once import first_time, was_done
 from games.operations.room_tournaments import RoomTournaments, RunningTournament, room_tournaments
 from games.operations.several_tables import Act, ordered
 from games.operations.tables import newest_rules
+from games.tables.kind import with_rules_text
 from games.text.house_rules.rule_text import Label
 from games.web.floor.permissions import RUN_FLOOR
 from games.web.floor.room.forms import TITLES, EndForm, RoomForm, When
 from games.web.operators.bulk_acts import Done, SeveralForm, TableAct, at_each
 from games.web.operators.several import SeveralPage
-from games.web.operators.words import cash_tables
 
 AFTER_HAND = gettext_lazy("closes after this hand; everybody leaves with their chips, the waiting list ends")
 AFTER_ORBIT = gettext_lazy(
@@ -43,7 +44,7 @@ class RoomAct(NamedTuple):
     """
 
     at_table: TableAct
-    tables: Callable[[], Sequence[Table]]
+    tables: Callable[[], QuerySet[Table]]
     tournaments: Callable[[], Sequence[RunningTournament]] = tuple
     at_tournament: DoneTournament | None = None
     tournament_effect: Any = ""
@@ -84,18 +85,17 @@ def _end_effect(form: SeveralForm) -> Label:
     return AFTER_ORBIT if form.cleaned_data["when"] == When.ORBIT else AFTER_HAND
 
 
-def _open_tables() -> list[Table]:
-    return list(cash_tables().filter(closed_at=None, is_open=True).order_by("pk"))
+def _open_tables() -> QuerySet[Table]:
+    return _all_tables().filter(tournament=None)
 
 
-def _all_tables() -> list[Table]:
-    rows = Table.objects.filter(closed_at=None, is_open=True).defer("snapshot", "next_snapshot")
-    return list(rows.order_by("pk"))
+def _all_tables() -> QuerySet[Table]:
+    return Table.objects.filter(closed_at=None, is_open=True)
 
 
-def _paused_tables() -> list[Table]:
+def _paused_tables() -> QuerySet[Table]:
     paused = room.paused_now()
-    return list(cash_tables().filter(pk__in=paused.tables if paused else (), closed_at=None).order_by("pk"))
+    return Table.objects.filter(tournament=None, pk__in=paused.tables if paused else (), closed_at=None)
 
 
 def _playing() -> list[RunningTournament]:
@@ -166,7 +166,8 @@ class RoomPage(SeveralPage):
     @cached_property
     def tables(self) -> list[Table]:
         """The tables it may concern, in the order in which everything locks them."""
-        return list(self.room_act.tables())
+        # Of thousands of tables each column and each rule costs time, and the act needs hardly any.
+        return list(with_rules_text(self.room_act.tables().only("name", "currency", "is_paused")).order_by("pk"))
 
     @cached_property
     def tournaments(self) -> Sequence[RunningTournament]:
