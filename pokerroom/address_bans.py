@@ -8,6 +8,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -19,9 +20,11 @@ from backoffice.kept import Kept
 from games.messaging import messages
 from games.web.security.client_address import address_from
 from pokerroom.models import AddressBan, SignIn, User
+from pokerroom.owners import owners
 
 BANNED, LIFTED = "people.address_banned", "people.address_let_in"
 LATELY = timedelta(days=30)
+IN_USE = timedelta(days=1)
 READ_AGAIN_SECONDS = 1.0
 
 
@@ -62,22 +65,40 @@ def accounts_at(address: str) -> list[User]:
 
 
 def ban(*, address: str, until: datetime | None, reason: str, by: int) -> AddressBan:
-    """Bans an address, at once also for whoever is in the room from there; raises Refused if it is banned already."""
+    """Bans an address, at once also for whoever is in the room from there; raises Refused as `check_may_ban`."""
     with transaction.atomic():
         changes = [Change("address", "", address), Change("until", "", until.isoformat() if until else "")]
         # First, because its lock makes a second ban of the address wait for this one.
         record(by=by, act=BANNED, subject=Subject("address", address), changes=changes, reason=reason)
-        check_free(address)
+        check_may_ban(address, by=by)
         row = AddressBan.objects.create(address=address, until=until, reason=reason, by_id=by)
         _kept.read_again()
         transaction.on_commit(partial(messages.notify_address_banned, address))
     return row
 
 
-def check_free(address: str) -> None:
-    """Raises Refused for an address that is banned now."""
+def check_may_ban(address: str, *, by: int) -> None:
+    """Raises Refused for an address that is banned now, or from which `by` or an owner is signed in.
+
+    Somebody has to be in the room who can lift the ban, and nobody but owners decides about owners.
+    """
     if ban_of(address) is not None:
         raise Refused("banned_already", _("This address is banned already."), field="address")
+    if _are_signed_in(address, Q(person=by)):
+        text = _(
+            "You are signed in from this address: the ban would shut you out, too. Sign in from another one first."
+        )
+        raise Refused("own_address", text, field="address")
+    if _are_signed_in(address, Q(person__in=owners())):
+        text = _("An owner is signed in from this address: the ban would shut them out.")
+        raise Refused("owners_address", text, field="address")
+
+
+def _are_signed_in(address: str, who: Q) -> bool:
+    """Whether one of these people has used a session of theirs from this address within a day, and can use it still."""
+    noted = SignIn.objects.filter(who, address=address, seen_at__gte=timezone.now() - IN_USE).exclude(session_key="")
+    live = Session.objects.filter(session_key__in=noted.values("session_key"), expire_date__gt=timezone.now())
+    return live.exists()
 
 
 def lift(*, ban_id: int, reason: str, by: int) -> None:

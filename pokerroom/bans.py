@@ -11,7 +11,7 @@ from games import api as games
 from games.engine.errors import IllegalAction
 from games.text.refusals import refusal_text
 from pokerroom.models import Ban, User
-from pokerroom.owners import is_last_owner, is_owner
+from pokerroom.owners import is_last_owner, is_owner, lock_owners
 
 BANNED, LIFTED = "people.banned", "people.ban_lifted"
 
@@ -52,13 +52,20 @@ def refusal(*, person: User, kind: str, by: User, until: datetime | None = None)
         return _("Only an owner may decide about staff.")
     if person.is_superuser and not by.is_superuser:
         return _("Only a superuser may decide about a superuser.")
-    if kind == Ban.Kind.BANNED and is_last_owner(person):
-        return _("This is the last owner: make somebody else an owner first.")
+    if why := _bans_last_owner(person, kind):
+        return why
     if until is not None and kind != Ban.Kind.BANNED:
         return _("Only a ban has an end: leave it empty.")
     if until is not None and person.is_bot:
         return _("A house bot is banned until the ban is lifted: leave the end empty.")
     return _changes_nothing(person, kind)
+
+
+def _bans_last_owner(person: User, kind: str) -> str:
+    """The sentence for a ban of the last owner; else empty."""
+    if kind == Ban.Kind.BANNED and is_last_owner(person):
+        return _("This is the last owner: make somebody else an owner first.")
+    return ""
 
 
 def _changes_nothing(person: User, kind: str) -> str:
@@ -74,15 +81,17 @@ def decide(*, person_id: int, kind: str, reason: str, by: User, until: datetime 
 
     A ban gives up the seats at cash tables after the hand, with all chips, and ends the waiting; the wallet is
     untouched. In tournaments the room plays the stack until the director decides (T13). A ban `until` a time ends then.
-    Raises Refused for a decision that changes nothing, as a second one at the same moment.
+    Raises Refused for a decision that changes nothing, as a second one at the same moment, and for the last owner.
     """
     with transaction.atomic():
         own = games.check_no_opponent(by.pk, person_id)
+        if kind == Ban.Kind.BANNED and is_owner(User.objects.get(pk=person_id)):
+            lock_owners()
         if kind == Ban.Kind.BANNED:
             # It locks the tables before the person, as every buy-in does (M2).
             games.take_seats_away(player=person_id, why=reason)
         person = User.objects.select_for_update(no_key=True).get(pk=person_id)
-        if why := _changes_nothing(person, kind):
+        if why := _changes_nothing(person, kind) or _bans_last_owner(person, kind):
             raise Refused("ban", why)
         person.is_active = kind != Ban.Kind.BANNED
         person.save(update_fields=["is_active"])

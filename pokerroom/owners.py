@@ -1,6 +1,7 @@
 """The roles that somebody holds, and the owners, of whom the room always has one."""
 
 from django.contrib.auth.models import Group
+from django.db.models import Q, QuerySet
 
 from pokerroom.models import User
 from pokerroom.roles import OWNER, STAFF_ROLES
@@ -15,6 +16,11 @@ def roles_of(person: User) -> list[str]:
 def is_owner(person: User) -> bool:
     """Whether the person may do what only owners may; superusers may everything."""
     return person.is_superuser or OWNER in roles_of(person)
+
+
+def owners() -> QuerySet[User]:
+    """Everybody who may now do what only owners may."""
+    return User.objects.filter(Q(groups__name=OWNER, is_staff=True) | Q(is_superuser=True), is_active=True).distinct()
 
 
 def is_last_owner(person: User) -> bool:

@@ -18,7 +18,6 @@ from games import api as games
 from pokerroom import address_bans, bans
 from pokerroom.models import AddressBan, Ban, User
 from pokerroom.people.panels import chips_text
-from pokerroom.security import limits
 from tournaments import api as tournaments
 
 MOST_NAMES = 8
@@ -150,9 +149,9 @@ class AddressBanPage(ActPage[AddressBanForm]):
         return {"initial": {"address": self.request.GET.get("address", "")}}
 
     def consequences(self, form: AddressBanForm) -> Sequence[str]:
-        """How many accounts it concerns, and whether it is one's own address."""
+        """How many accounts it concerns; raises Refused for an address that may not be banned."""
         address = form.cleaned_data["address"]
-        address_bans.check_free(address)
+        address_bans.check_may_ban(address, by=self.by)
         people = address_bans.accounts_at(address)
         names = ", ".join(person.display_name for person in people[:MOST_NAMES])
         lines = [_("Nobody enters the room from %(address)s.") % {"address": address}]
@@ -165,8 +164,6 @@ class AddressBanPage(ActPage[AddressBanForm]):
             lines.append(count % {"count": len(people), "names": names + (" …" if len(people) > MOST_NAMES else "")})
         if any(person.is_staff for person in people):
             lines.append(_("There are staff among them: it may be the club's own network."))
-        if address == limits.address(self.request):
-            lines.append(_("You are using this address yourself: this ban shuts you out, too."))
         return [*lines, _until_text(form.cleaned_data["until"])]
 
     def carry_out(self, form: AddressBanForm) -> str:

@@ -1,17 +1,21 @@
 """F8: people and addresses are banned and let in again on pages of the back office, each time with a reason."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from backoffice import kept
-from backoffice.api import StaffAct
+from backoffice.api import Refused, StaffAct
 from backoffice.models import RoomSetting
 from cashier import api as cashier
-from pokerroom import address_bans
+from pokerroom import address_bans, bans
 from pokerroom.models import AddressBan, Ban, SignIn, User
 from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR, OWNER
 from tests.games.support.tables import SteppedHost, open_table, seat
@@ -163,13 +167,71 @@ def test_F8_a_banned_address_is_refused_once_and_its_ban_ends_by_itself() -> Non
     assert address_bans.ban_of("") is None
 
 
-def test_F8_the_preview_warns_of_ones_own_address_and_of_staff() -> None:
-    operator = note_sign_in(User.objects.get(username=staff(OPERATOR) and OPERATOR), THERE)
-    preview = operator.post(
-        f"{ADDRESSES}ban/", {"address": THERE, "reason": "bots"}, REMOTE_ADDR=THERE
-    ).content.decode()
+def test_F8_the_preview_warns_of_staff_who_came_from_the_address() -> None:
+    note_sign_in(User.objects.get(username=staff(CASHIER) and CASHIER), THERE)
+    preview = staff(OPERATOR).post(f"{ADDRESSES}ban/", {"address": THERE, "reason": "bots"}).content.decode()
     assert "There are staff among them" in preview
-    assert "this ban shuts you out, too" in preview
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        (OPERATOR, "You are signed in from this address"),
+        (OWNER, "An owner is signed in from this address"),
+        ("root", "An owner is signed in from this address"),
+    ],
+)
+def test_F8_nobody_shuts_out_an_owner_or_themselves_by_banning_an_address(who: str, said: str) -> None:
+    """Otherwise an operator could lock the owner out of the room, and nobody might be left who can lift the ban."""
+    operator, _owner = staff(OPERATOR), staff(OWNER)
+    User.objects.create_superuser("root", password="x", display_name="Root")
+    person = User.objects.get(username=who)
+    there = note_sign_in(person, THERE)
+    for typed in ({"confirmed": "1"}, {"confirmed": ""}):
+        answer = operator.post(f"{ADDRESSES}ban/", {"address": THERE, "reason": "bots"} | typed)
+        assert answer.status_code == 422
+        assert said in answer.content.decode()
+    assert not AddressBan.objects.exists()
+    assert there.get("/").status_code == 200
+    there.post("/accounts/sign-out/")
+    submit(operator, f"{ADDRESSES}ban/", address=THERE)
+    assert AddressBan.objects.get().address == THERE
+
+
+@pytest.mark.parametrize("since", [timedelta(days=2), timedelta(hours=-1)])
+def test_F8_an_address_that_an_owner_used_days_ago_or_with_an_ended_session_is_banned(since: timedelta) -> None:
+    operator, _owner = staff(OPERATOR), staff(OWNER)
+    owner = User.objects.get(username=OWNER)
+    there = note_sign_in(owner, THERE)
+    if since > timedelta():
+        SignIn.objects.filter(person=owner, address=THERE).update(seen_at=timezone.now() - since)
+    else:
+        Session.objects.filter(session_key=there.session.session_key).update(expire_date=timezone.now() + since)
+    submit(operator, f"{ADDRESSES}ban/", address=THERE)
+    assert AddressBan.objects.get().address == THERE
+
+
+@pytest.mark.django_db(transaction=True)
+def test_F8_of_two_owners_who_ban_each_other_at_the_same_moment_one_stays() -> None:
+    staff(OWNER), staff(OWNER, "Second")
+    one, other = User.objects.get(username=OWNER), User.objects.get(username="second")
+    start = Barrier(2)
+
+    def ban(by: User, person: User) -> str:
+        try:
+            assert not bans.refusal(person=person, kind=Ban.Kind.BANNED, by=by)
+            start.wait(timeout=60)
+            bans.decide(person_id=person.pk, kind=Ban.Kind.BANNED, reason="a quarrel", by=by)
+        except Refused as refused:
+            return refused.sentence
+        finally:
+            connection.close()
+        return ""
+
+    with ThreadPoolExecutor() as threads:
+        answers = sorted(threads.map(ban, (one, other), (other, one)))
+    assert answers == ["", "This is the last owner: make somebody else an owner first."]
+    assert User.objects.filter(is_active=True).count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
