@@ -9,6 +9,7 @@ from datetime import datetime
 
 from cashier import ledger
 from cashier.audit import Breach, Check, audit_with, register_audit
+from cashier.cage import withdrawals
 from cashier.currencies import all_currencies, currencies, currency, default_currency, is_currency
 from cashier.engine import accounts
 from cashier.engine.currency import PLAY, CurrencyInfo
@@ -99,6 +100,7 @@ __all__ = [
     "may_refill",
     "move_pool",
     "open_wallet",
+    "owe",
     "pool_money",
     "rake_booked",
     "refill",
@@ -177,6 +179,24 @@ def release(
     wallet, seat = accounts.wallet(user_id, currency), accounts.seat(table_id, user_id, currency)
     posting = transfer(key=key, source=seat, target=wallet, amount=amount)
     return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs)
+
+
+def owe(
+    *, key: str, user_id: int, table_id: int, amount: int, currency: str, cause: str, label: str, why: str, at: datetime
+) -> None:
+    """Reserves chips of a seat to be paid in cash to somebody whose account is deleted; a second person approves (M4).
+
+    `cause` and `label` are as in `release`, `why` is the reason that staff read.
+    """
+    withdrawals.owe(
+        source=accounts.seat(table_id, user_id, currency),
+        key=key,
+        player=user_id,
+        amount=amount,
+        cause=Cause(cause, str(table_id), label),
+        reason=why,
+        now=at,
+    )
 
 
 def carry(

@@ -1,4 +1,4 @@
-"""Chips for money; the only module of the card room that imports the cashier."""
+"""Chips for money: all of the cashier that the card room uses, besides the limits of players."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -16,11 +16,9 @@ from cashier.api import (
     is_currency,
     register_cause_link,
 )
-from cashier.cage import withdrawals
 from cashier.engine import accounts
 from cashier.engine.currency import PLAY, CurrencyInfo
 from cashier.engine.errors import AmountError
-from cashier.engine.posting import Cause
 from cashier.text import (
     amount_text,
     currency_label,
@@ -143,14 +141,16 @@ def owe_in_cash(
     if currency == PLAY:
         release(key=key, user_id=user_id, table_id=table_id, amount=amount, currency=currency, cause=cause, label=label)
         return
-    withdrawals.owe(
-        source=accounts.seat(table_id, user_id, currency),
+    cashier.owe(
         key=key,
-        player=user_id,
+        user_id=user_id,
+        table_id=table_id,
         amount=amount,
-        cause=Cause(cause, str(table_id), label),
-        reason=why,
-        now=at,
+        currency=currency,
+        cause=cause,
+        label=label,
+        why=why,
+        at=at,
     )
 
 
