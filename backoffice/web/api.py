@@ -3,7 +3,7 @@
 from backoffice.web.access import may_open, office_page, staff_id
 from backoffice.web.act_view import ActPage, Consequences
 from backoffice.web.csv_export import csv_response, streamed_csv
-from backoffice.web.forms import OnceField, PersonField, ReasonField, reason_field
+from backoffice.web.forms import LineField, OnceField, PersonField, ReasonField, reason_field
 from backoffice.web.listing import Cell, Column, Filter, Listing, between, words_in
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Column",
     "Consequences",
     "Filter",
+    "LineField",
     "Listing",
     "OnceField",
     "PersonField",

@@ -30,7 +30,15 @@ def reason_field(*, help_text: Text = "") -> ReasonField:
     return ReasonField(label=_("reason"), max_length=LONGEST_REASON, help_text=help_text or _("It is kept in the log."))
 
 
-class PersonField(forms.CharField):
+class LineField(forms.CharField):
+    """Text on one line as people read it: characters that nobody sees are dropped, and alone they are none."""
+
+    def to_python(self, value: object) -> str:
+        """The text that can be read."""
+        return clean_line(super().to_python(value) or "")
+
+
+class PersonField(LineField):
     """Somebody's name, typed as at the table or as at sign-in; cleaned to the account's id."""
 
     def __init__(self, **options: Any) -> None:
@@ -38,7 +46,7 @@ class PersonField(forms.CharField):
 
     def clean(self, value: object) -> int | None:
         """The id, None for an empty optional field; raises ValidationError for a name that nobody has."""
-        name = clean_line(super().clean(value))
+        name = super().clean(value)
         if not name:
             return None
         people = get_user_model().objects.filter(is_bot=False)

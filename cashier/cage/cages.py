@@ -10,10 +10,14 @@ from cashier.models import Cage
 
 
 def add(*, name: str, reason: str, by: int) -> Cage:
-    """Adds a cage; a second submit finds its name taken."""
+    """Adds a cage; a second submit finds its name taken, also at the same moment."""
     with transaction.atomic():
+        _lock_names()
         check_free(name)
-        cage = Cage.objects.create(name=name)
+        cage, is_new = Cage.objects.get_or_create(name=name)
+        if not is_new:
+            # The first cage of the room has no other whose lock the second submit could wait for.
+            raise _name_taken()
         changes = [Change("name", "", name)]
         record(by=by, act=CAGE_ADDED, subject=Subject("cage", cage.pk), changes=changes, reason=reason)
     return cage
@@ -22,6 +26,7 @@ def add(*, name: str, reason: str, by: int) -> Cage:
 def change(*, cage_id: int, name: str, is_retired: bool, reason: str, by: int) -> Cage:
     """Renames a cage, closes it for good or takes it into use again; not while its drawer is open."""
     with transaction.atomic():
+        _lock_names()
         cage = lock_cage(cage_id)
         check_free(name, but=cage_id)
         if is_retired and drawer_of(cage_id) is not None:
@@ -38,4 +43,13 @@ def change(*, cage_id: int, name: str, is_retired: bool, reason: str, by: int) -
 def check_free(name: str, *, but: int = 0) -> None:
     """Raises Refused if another cage has the name."""
     if Cage.objects.filter(name__iexact=name).exclude(pk=but).exists():
-        raise Refused("name_taken", _("Another cage has this name."), field="name")
+        raise _name_taken()
+
+
+def _name_taken() -> Refused:
+    return Refused("name_taken", _("Another cage has this name."), field="name")
+
+
+def _lock_names() -> None:
+    """Makes whoever gives a cage a name wait for the other who does, until the transaction ends."""
+    list(Cage.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from backoffice.api import Refused
-from backoffice.web.api import ActPage, office_page, reason_field, staff_id
+from backoffice.web.api import ActPage, LineField, office_page, reason_field, staff_id
 from cashier.amount_field import AmountField
 from cashier.cage import cages
 from cashier.cage.limits import limit, set_limits
@@ -25,7 +25,7 @@ SETS_LIMITS = "cashier.set_payout_limits"
 class CageForm(forms.Form):
     """A new cage."""
 
-    name = forms.CharField(
+    name = LineField(
         label=gettext_lazy("name"), max_length=40, help_text=gettext_lazy("Staff and players read it on receipts.")
     )
     reason = reason_field()

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from backoffice.api import Refused, StaffAct
 from cashier.audit import run_audit
-from cashier.cage import desk, drawers, transfers, vouchers, withdrawals
-from cashier.models import Receipt, Voucher, Withdrawal
+from cashier.cage import cages, desk, drawers, transfers, vouchers, withdrawals
+from cashier.models import Cage, Receipt, Voucher, Withdrawal
+from pokerroom.models import User
 from tests.cashier.cage.conftest import CZK, EUR, FLOAT, LIMIT, NOON, Desk
 from tests.cashier.cage.killed_payout import AMOUNT, TOKEN
 from tests.cashier.test_concurrency import at_once
@@ -125,3 +126,17 @@ def test_M4_two_cages_that_send_cash_to_each_other_at_once_do_not_wait_for_each_
         assert refused(at_once(there, back)) == []
     assert [drawers.book(cage)[CZK] for cage in cages] == [FLOAT - 500_00] * 2
     assert run_audit().breaches == ()
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_M4_a_cage_that_is_added_twice_at_once_is_one_and_two_renamed_at_once_have_two_names(first: bool) -> None:
+    by = User.objects.create_user("owner", display_name="Owner").pk
+    if not first:
+        cages.add(name="Hall", reason="opens", by=by)
+    add = partial(cages.add, name="Main", reason="opens", by=by)
+    assert refused(at_once(add, add, add)) == ["name_taken"] * 2
+    cages.add(name="Bar", reason="opens", by=by)
+    rename = partial(cages.change, name="Lounge", is_retired=False, reason="rebuilt", by=by)
+    pair = [partial(rename, cage_id=Cage.objects.get(name=name).pk) for name in ("Main", "Bar")]
+    assert refused(at_once(*pair)) == ["name_taken"]
+    assert Cage.objects.filter(name="Lounge").count() == 1

@@ -16,7 +16,7 @@ from cashier import api
 from cashier.audit import run_audit
 from cashier.cage import corrections, drawers, withdrawals
 from cashier.cage.limits import limit
-from cashier.models import Correction, Drawer, Entry, Receipt, Withdrawal
+from cashier.models import Cage, Correction, Drawer, Entry, Receipt, Withdrawal
 from cashier.web.cage.desk_pages import wallets
 from pokerroom.models import User
 from tests.cashier.cage.conftest import CZK, EUR, FLOAT, LIMIT, NOON, Desk
@@ -392,3 +392,12 @@ def test_M4_the_owner_adds_a_cage_and_sets_the_limits(cage_desk: Desk) -> None:
     change = reverse("cage:change", args=[cage_desk.cage.pk])
     answer = boss.post(change, {"name": "Main desk", "is_retired": "on", "reason": "moved", "confirmed": "1"})
     assert "Close the drawer of this cage first" in answer.content.decode()
+
+
+def test_M4_a_cage_has_a_name_that_can_be_read() -> None:
+    owner = staff("owner")
+    form = {"reason": "opens", "confirmed": "1"}
+    assert owner.post("/office/cage/setup/add/", form | {"name": "\u200b\ufeff"}).status_code == 422
+    assert owner.post("/office/cage/setup/add/", form | {"name": "Ha\u200bll"}).status_code == 302
+    assert owner.post("/office/cage/setup/add/", form | {"name": "\u202ehall"}).status_code == 422
+    assert [cage.name for cage in Cage.objects.all()] == ["Hall"]

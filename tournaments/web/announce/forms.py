@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
+from backoffice.web.api import LineField
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
@@ -87,7 +88,7 @@ def _optional_amount(label: Label) -> AmountField:
 class AnnouncementForm(HouseRulesForm):
     """The announcement except for its structure, which has its own editor."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the tournament"), min_length=2, max_length=60, strip=True)
+    name = LineField(label=gettext_lazy("Name of the tournament"), min_length=2, max_length=60)
     game = forms.ChoiceField(label=gettext_lazy("Game"))
     betting = forms.ChoiceField(label=gettext_lazy("Betting"), choices=list(STRUCTURES.items()))
     every = forms.ChoiceField(

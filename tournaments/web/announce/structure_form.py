@@ -172,9 +172,8 @@ class StructureForm(forms.Form):
             raise IllegalAction("bad_chip_list") from None
 
     def compute(self, structure: Structure) -> ComputedStructure:
-        """The forecast of a playable structure for the expected number of players."""
-        typed = self.data.get("expected") if self.is_bound else self.initial["expected"]
-        players = max(2, min(whole_number(str(typed)) or 2, 100_000))
+        """The forecast of a playable structure for the expected number of players; the form is valid or untyped."""
+        players = (self.cleaned_data if self.is_bound else self.initial)["expected"]
         forecasts = {row.level: row for row in forecast(structure, players=players)}
         lines = []
         for line in self.levels:

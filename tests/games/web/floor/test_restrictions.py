@@ -180,6 +180,7 @@ def test_K12_two_people_are_kept_apart_and_let_together_again(
         ("Bob", "Alice", "These two players are kept apart already."),
         ("Alice", "Alice", "Choose two different players."),
         ("Alice", "Nobody", "Nobody has exactly this name. Copy it from the person's page."),
+        ("Alice", "\ufeff", "This field is required."),
     ],
 )
 def test_K12_a_pair_is_two_people_once_whichever_is_named_first(

@@ -29,6 +29,7 @@ from tournaments.web.announce.views import FIRST, announcement, playable_structu
         ("addon_chips", {"addon_at": "5", "addon_chips": "0"}),
         ("pool", {"pool": "-5"}),
         ("guaranteed", {"guaranteed": "1e9"}),
+        ("name", {"name": "\u200b\u200b\u200b"}),
     ],
 )
 def test_T1_Y_input_that_cannot_be_is_refused_at_its_field(field: str, typed: dict[str, str]) -> None:
@@ -101,6 +102,14 @@ def test_T2_a_sit_and_go_without_numbers_starts_with_one_full_table() -> None:
 
 def test_T2_a_start_without_the_least_number_needs_one_full_table_or_all_seats_there_are() -> None:
     assert setup_from(posted(SUNDAY, min_players="", max_players="6")).players_to_start == 6
+
+
+@pytest.mark.parametrize("typed", ["1_000", "+1000", "\u0661\u0660\u0660\u0660", "1000.0"])
+def test_T4_the_number_of_players_of_the_forecast_is_read_once_however_it_is_typed(typed: str) -> None:
+    plan = StructureForm(posted(SUNDAY, expected=typed), now=FIRST.structure)
+    structure = playable_structure(plan)
+    assert structure is not None
+    assert plan.compute(structure).levels[0].players == 1000
 
 
 def test_T4_more_levels_than_the_editor_holds_are_refused() -> None:
