@@ -15,7 +15,7 @@ from tests.games.web.scenes.floor import all_in, time_pressure
 from tests.games.web.scenes.seats import sitting_out
 from tests.games.web.scenes.tables import BB, Scene, my_turn, now
 from tests.journeys.still_tables import HOST, first_frame, render_page, serve
-from tests.journeys.tables.test_table_layout import DESKTOPS, PHONES, SCENES, TABLETS, open_scene
+from tests.journeys.tables.test_table_layout import DESKTOPS, PHONES, SCENES, TABLETS, faults_at, open_scene
 
 ALL_SIZES = (*PHONES, *TABLETS, *DESKTOPS)
 LONG_ANSWER = "Seat 3 was warned and plays on; the hand stands as it was dealt. Tell me if it happens again."
@@ -246,17 +246,21 @@ def test_no_name_loses_the_mark_over_a_capital(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("answer", ["Warned.", LONG_ANSWER])
-def test_an_answer_of_the_floor_covers_no_plate(browser: Browser, answer: str) -> None:
+@pytest.mark.parametrize("name", ["turn-6", "turn-9"])
+def test_calls_and_answers_of_the_floor_cover_no_seat_and_no_button(browser: Browser, name: str, answer: str) -> None:
     page = browser.new_page(has_touch=True)
-    open_scene(page, SCENES["turn-9"]())
+    open_scene(page, SCENES[name]())
     page.evaluate(
         "text => { document.getElementById('floor-calls').innerHTML ="
-        " `<p class='answered'><b>The floor</b> ${text} <button>×</button></p>`; }",
+        " `<p><b>The floor is called</b> <span>${text}</span></p>"
+        "<p class='answered'><b>The floor</b> ${text} <button>×</button></p>`; }",
         answer,
     )
-    for size in ALL_SIZES:
+    for size in (*ALL_SIZES, (320, 568)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert covered(page, "#floor-calls p", ".seat .plate, #board .card, button:not(p *), .bar .tab") == [], size
+        seats = ".seat .plate, .seat .card, #board .card"
+        assert covered(page, "#floor-calls p", f"{seats}, button:not(p *), .bar .tab") == [], size
+        assert faults_at(page, *size, thumbs=size[0] < 1100) == []
         page.locator("#floor-calls button").click(trial=True)
     page.close()
 
