@@ -147,7 +147,7 @@ def directing(name: str, *, frozen: bool = False) -> Page:
         view = view._replace(frozen=True, tables=tables)
     html = {
         **fragments.public_fragments(view, "en"),
-        "t-deal": fragments.render("deal", contexts.deal(view, 0)),
+        "t-deal": draw("deal", contexts.deal(view, 0), "en"),
         "t-tables": lists.tables(view, 0, "en"),
         "t-people": draw("people", panel.people(view), "en"),
         "t-waiting": fragments.render("waiting", panel.waiting(view) | {"freeze_text": freeze_text}),
