@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.people import Person
+from tests.journeys.people import DESKTOP, PHONE, Person
 
 FACES = "#table-surface .card[data-c]"
 
@@ -63,6 +63,13 @@ def test_past_hands_are_found_and_replayed(somebody: Callable[..., Person], phon
     assert len(own) == 2
     (area,), (steps,) = player.boxes(".replay .table-area"), player.boxes(".replay .steps")
     assert area["width"] >= steps["width"] - 1, (area, steps)
+    for width, height in ((320, 568), (720, 450)):
+        # The latter is 1440×900 at 200 %.
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        (area,), (steps,) = player.boxes(".replay .table-area"), player.boxes(".replay .steps")
+        assert area["height"] + steps["height"] <= height, (area, steps)
+    page.set_viewport_size(PHONE if phone else DESKTOP)
     player.picture("first-step")
     if phone:
         page.locator("[data-go=on]").click()
