@@ -2,8 +2,7 @@
 "use strict";
 (() => {
   const filters = document.querySelector(".filters");
-  const fold = filters.querySelector(".filters-fold");
-  const badge = fold.querySelector(".badge");
+  const badge = filters.querySelector(".filters-fold .badge");
   const page = document.querySelector(".page");
   const shownRows = () => [...document.querySelectorAll("#tables tbody tr[id]")];
   // Whether there are more tables than the list has.
@@ -26,13 +25,8 @@
     saving = saving.then(() => fetch(address, { method: "HEAD", keepalive: true })).catch(() => {});
     noteWhenNothingFits();
   });
-  // On a phone the filters fold away behind one button.
-  filters.classList.add("folds");
-  fold.hidden = false;
-  fold.addEventListener("click", () => {
-    const open = filters.classList.toggle("open");
-    fold.setAttribute("aria-expanded", open);
-  });
+  // A page that is loaded for each filter shows on a phone what was chosen.
+  pokerroom.foldFilters(filters, { isOpen: hasMore() && new URLSearchParams(location.search).has("f") });
 
   pokerroom.pushedList({
     marker: "lobby-tables",
@@ -41,7 +35,5 @@
     hasOwnOrder: () => document.querySelector("#tables [aria-sort]") !== null,
   });
   document.addEventListener("push:after", noteWhenNothingFits);
-  // A page that is loaded for each filter shows on a phone what was chosen.
-  if (hasMore() && new URLSearchParams(location.search).has("f")) fold.click();
   noteWhenNothingFits();
 })();

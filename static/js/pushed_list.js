@@ -1,4 +1,5 @@
-// A list whose rows are pushed: new ones get to their place, those that are gone are removed, and the focus stays.
+// A list whose rows are pushed: new ones get to their place, those that are gone are removed, and the focus stays. On a
+// phone the filters above it fold away behind one button.
 "use strict";
 (() => {
   // `marker` is the id of the row that tells which rows there are, in their order; the ids of rows begin with `row`.
@@ -43,5 +44,17 @@
         { once: true },
       );
     });
+  };
+
+  pokerroom.foldFilters = (filters, { isOpen }) => {
+    const fold = filters.querySelector(".filters-fold");
+    const show = (open) => {
+      filters.classList.toggle("open", open);
+      fold.setAttribute("aria-expanded", open);
+    };
+    filters.classList.add("folds");
+    fold.hidden = false;
+    fold.addEventListener("click", () => show(!filters.classList.contains("open")));
+    show(isOpen);
   };
 })();

@@ -1,9 +1,9 @@
-// The schedule: filters work at once, and the rows of the list are pushed.
+// The schedule: filters work at once, and on a phone they fold away; the rows of the list are pushed.
 "use strict";
 (() => {
   const filters = document.querySelector(".t-filters");
 
-  document.body.classList.add("scripted");
-  filters?.addEventListener("change", () => filters.requestSubmit());
+  filters.addEventListener("change", () => filters.requestSubmit());
+  pokerroom.foldFilters(filters, { isOpen: location.search !== "" });
   pokerroom.pushedList({ marker: "t-listed", row: "t-row-", body: "#t-schedule tbody" });
 })();

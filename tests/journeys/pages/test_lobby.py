@@ -263,6 +263,16 @@ def test_filters_on_a_phone_are_collapsed_and_kept(somebody: Callable[..., Perso
     page.wait_for_url("**/*sort=-stakes*")
     stakes = page.locator(f"{LISTED}:visible .key").all_inner_texts()
     assert stakes == sorted(stakes, key=lambda text: -int(text.split("/")[0]))
+    # Those of the tournaments fold and wrap likewise.
+    person.go("/tournaments/")
+    expect(page.locator("#filter-groups")).not_to_be_visible()
+    page.locator(".filters-fold").tap()
+    pills = person.boxes("#filter-groups .pill")
+    assert pills and all(box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] for box in pills), pills
+    page.get_by_text("Finished", exact=True).tap()
+    page.wait_for_url("**/*state=over*")
+    expect(badge).to_have_text("1")
+    expect(page.locator("#filter-groups")).to_be_visible()
 
 
 def test_a_row_replaced_during_a_press_still_gets_the_click(somebody: Callable[..., Person]) -> None:

@@ -58,6 +58,11 @@ class Filters(NamedTuple):
         return urlencode({**state, "kind": self.kinds, "game": self.games}, doseq=True)
 
     @property
+    def active_count(self) -> int:
+        """How many filters are on."""
+        return len(self.kinds + self.games) + (self.state != Filters().state)
+
+    @property
     def stages(self) -> tuple[str, ...]:
         """The stages of the tournaments that are listed."""
         return {
