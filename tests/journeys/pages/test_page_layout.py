@@ -11,7 +11,7 @@ from tests.journeys.people import PHONE, Person
 from tests.journeys.room import Room
 from tests.tournaments.web.support.current_views import ME, current_views
 from tests.tournaments.web.support.scenes import SCENES
-from tournaments.web.pages import lists
+from tournaments.web.pages import fragments, lists, screen
 
 PLAYERS_PAGES = (
     *("/", "/preferences/", "/accounts/settings/", "/accounts/email/", "/accounts/sessions/", "/accounts/delete/"),
@@ -119,19 +119,41 @@ def test_on_a_tablet_players_sit_down_without_scrolling_sideways(
         boxes = person.boxes("#tables .go")
         assert boxes and all(box["x"] + box["width"] <= width for box in boxes), (width, boxes)
         assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+        person.go("/tournaments/?state=over")
+        cut = person.page.locator(".scroll").evaluate("list => list.scrollWidth - list.clientWidth")
+        assert cut <= 0, (width, cut)
+
+
+def styles_of(*sheets: str) -> str:
+    """The text of style sheets."""
+    found = [finders.find(f"css/{sheet}.css") for sheet in sheets]
+    return "".join(Path(sheet).read_text(encoding="utf-8") for sheet in found if sheet)
 
 
 def test_T10_on_a_phone_a_winners_prize_stands_apart_from_their_chips(browser: Browser) -> None:
     page = browser.new_page(viewport=PHONE)
     view, _ = current_views(SCENES["over"](), ME)
-    found = [finders.find(f"css/{sheet}.css") for sheet in ("site/base", "list", "tournament/standings")]
-    styles = "".join(Path(sheet).read_text(encoding="utf-8") for sheet in found if sheet)
+    styles = styles_of("site/base", "list", "tournament/standings")
     page.set_content(f"<style>{styles}</style>{lists.standings(view, ME, 'en')}")
     first = page.locator(".t-list tbody tr").first
     words = first.inner_text().split("\n")
     assert len([word for word in words if word.strip()]) == 3, words
     for place in page.locator(".t-list .place").all():
         assert place.evaluate("cell => cell.scrollWidth <= cell.clientWidth"), place.inner_text()
+    page.close()
+
+
+def test_T19_the_result_of_a_tournament_fits_a_projector(browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    view, _ = current_views(SCENES["over"](), ME)
+    standings = [row._replace(name="W" * 20) for row in view.standings]
+    html = fragments.render("screen", screen.context_of(view._replace(standings=standings)))
+    page.set_content(f"<style>{styles_of('site/base', 'tournament/screen')}</style><body class='s-page'>{html}")
+    assert page.locator(".s-places li").count() == screen.MOST_PLACES
+    for width, height in ((1920, 1080), (1280, 720), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
     page.close()
 
 
