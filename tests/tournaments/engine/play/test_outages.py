@@ -110,8 +110,9 @@ def test_T3_T13_who_has_left_the_tournament_to_the_room_does_not_count() -> None
         game.do(cm.Leave(player))
     game.lose(1, 3, 4)
     assert not game.look(), "two of the four who play"
+    game.find(1)
     game.lose(5)
-    assert game.look(), "three of them, also while one who has left is connected"
+    assert game.look(), "three of the four, also while those who have left are connected"
 
 
 def test_T3_players_who_go_one_after_another_are_no_outage() -> None:
