@@ -51,7 +51,7 @@ _TABLE_SCRIPTS = (
 )  # fmt: skip
 _SITE_SCRIPTS = (
     "swap", "transport", "asks", "connection", "refresh", "leave_page", "time_left", "server_time", "menu", "audio",
-    "notifications/calls", "notifications/choice",
+    "fold", "notifications/calls", "notifications/choice",
 )  # fmt: skip
 _SCRIPTS = {
     "site": _SITE_SCRIPTS,

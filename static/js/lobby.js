@@ -2,7 +2,8 @@
 "use strict";
 (() => {
   const filters = document.querySelector(".filters");
-  const badge = filters.querySelector(".filters-fold .badge");
+  const fold = filters.querySelector(".filters-fold");
+  const badge = fold.querySelector(".badge");
   const page = document.querySelector(".page");
   const shownRows = () => [...document.querySelectorAll("#tables tbody tr[id]")];
   // Whether there are more tables than the list has.
@@ -26,7 +27,7 @@
     noteWhenNothingFits();
   });
   // A page that is loaded for each filter shows on a phone what was chosen.
-  pokerroom.foldFilters(filters, { isOpen: hasMore() && new URLSearchParams(location.search).has("f") });
+  pokerroom.fold(filters, fold, { isOpen: hasMore() && new URLSearchParams(location.search).has("f") });
 
   pokerroom.pushedList({
     marker: "lobby-tables",

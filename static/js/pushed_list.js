@@ -45,16 +45,4 @@
       );
     });
   };
-
-  pokerroom.foldFilters = (filters, { isOpen }) => {
-    const fold = filters.querySelector(".filters-fold");
-    const show = (open) => {
-      filters.classList.toggle("open", open);
-      fold.setAttribute("aria-expanded", open);
-    };
-    filters.classList.add("folds");
-    fold.hidden = false;
-    fold.addEventListener("click", () => show(!filters.classList.contains("open")));
-    show(isOpen);
-  };
 })();

@@ -4,6 +4,6 @@
   const filters = document.querySelector(".t-filters");
 
   filters.addEventListener("change", () => filters.requestSubmit());
-  pokerroom.foldFilters(filters, { isOpen: location.search !== "" });
+  pokerroom.fold(filters, filters.querySelector(".filters-fold"), { isOpen: location.search !== "" });
   pokerroom.pushedList({ marker: "t-listed", row: "t-row-", body: "#t-schedule tbody" });
 })();

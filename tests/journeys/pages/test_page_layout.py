@@ -80,6 +80,22 @@ def test_the_pages_of_the_staff_fit_a_phone_and_its_thumb(somebody: Callable[...
     assert faults_of(owner, STAFF_PAGES) == []
 
 
+def test_on_a_phone_the_office_menu_and_the_filters_of_its_lists_fold_away(somebody: Callable[..., Person]) -> None:
+    owner = somebody("owner", phone=True)
+    owner.sign_in("owner")
+    owner.go("/office/log/")
+    menu, filters = owner.page.locator(".office-menu"), owner.page.locator("#list-filters")
+    for name, part in (("Pages", menu), ("Filters", filters)):
+        button = owner.page.get_by_role("button", name=name)
+        expect(part).to_be_hidden()
+        button.click()
+        expect(part).to_be_visible()
+        expect(button).to_have_attribute("aria-expanded", "true")
+    owner.go("/office/log/?from=2026-01-01")
+    expect(menu).to_be_hidden()
+    expect(filters).to_be_visible()
+
+
 @pytest.mark.parametrize("language", ["en", "sk"])
 def test_the_list_of_all_tables_ends_where_its_page_does(somebody: Callable[..., Person], language: str) -> None:
     operator = somebody("operator", language=language)
