@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from hypothesis import HealthCheck, settings
 from pytest_django import Settings
 
+from backoffice import kept
 from cashier import currencies
 from games.messaging import rate_limit
 from games.web.html import compiled_page
@@ -88,9 +89,10 @@ def _standard_currencies() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_kept_bans() -> None:
-    """Forgets which addresses another test banned."""
+def _no_kept_bans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forgets which addresses another test banned, and keeps what is kept for the whole test, however slow it is."""
     address_bans._kept.forget()
+    monkeypatch.setattr(kept, "monotonic", lambda: 1.0)
 
 
 @pytest.fixture(autouse=True)
