@@ -36,7 +36,7 @@ NAMED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
 """What people are called, what they called something, and what they typed."""
 SAME_IN_ALL = (
     *("Pokerroom", "English", "Česky", "Slovensky", "Esperanto", "Marked"),
-    *("PHH", "VPIP", "PFR", "WTSD", "ICM", "min"),
+    *("PHH", "Open Hand History", "VPIP", "PFR", "WTSD", "ICM", "min"),
     *("look at it", SIT_AND_GO.name),
 )
 """Names of the room, of languages, formats, figures and units; the reason of a case, the name of a schedule."""
