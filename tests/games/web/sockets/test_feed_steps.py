@@ -1,9 +1,6 @@
 """The feed of a web process, second by second: what it asks of hosts, joins and leaves, and whom it notifies."""
 
 import asyncio
-import gc
-import weakref
-from collections.abc import Coroutine
 
 import pytest
 
@@ -26,9 +23,8 @@ from games.messaging.messages import (
     Watch,
     WatchersChanged,
 )
-from games.web.sockets import feed as feeds
-from games.web.sockets.feed import ANSWER_WITHIN_SECONDS, CHECK_EVERY_SECONDS, REQUEST_EVERY_SECONDS, Feed
-from tests.games.web.sockets.support.stepped import RecordedLayer, settle
+from games.web.sockets.feed import ANSWER_WITHIN_SECONDS, CHECK_EVERY_SECONDS, REQUEST_EVERY_SECONDS
+from tests.games.web.sockets.support.stepped import settle
 from tests.games.web.sockets.support.stepped_feed import EVE, HOST, TABLE, Page, Stand, standing
 
 OTHER, MALLORY = 78, 6
@@ -367,42 +363,3 @@ async def test_an_ask_gets_its_own_answer_or_none_in_time(monkeypatch: pytest.Mo
         assert await asking[0] is None
         await stand.layer.deliver(Answer(TABLE, EVE, one.id, ok=True))
         assert stand.layer.channels == 1, "neither a second nor a late answer does harm"
-
-
-async def test_each_loop_has_one_feed_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feeds, "get_channel_layer", RecordedLayer)
-    first = Feed.current()
-    assert Feed.current() is first
-    await first.close()
-    second = Feed.current()
-    assert second is not first
-    await second.close()
-
-
-async def test_closing_a_feed_ends_a_request_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with standing(monkeypatch) as stand:
-        await stand.feed.watch(TABLE, Page())
-        await stand.show(1)
-        stand.layer.hangs = True
-        await stand.show(2, host="two")
-        await stand.feed.close()
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-
-
-async def test_a_request_that_is_done_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[weakref.ref[asyncio.Task[None]]] = []
-    create_task = asyncio.create_task
-
-    def noted(work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        task = create_task(work)
-        begun.append(weakref.ref(task))
-        return task
-
-    async with standing(monkeypatch) as stand:
-        await stand.feed.watch(TABLE, Page())
-        await stand.show(1)
-        with monkeypatch.context() as patch:
-            patch.setattr(asyncio, "create_task", noted)
-            await stand.show(1, host="two")
-        gc.collect()
-        assert [task() for task in begun] == [None]
