@@ -5,14 +5,15 @@ from collections.abc import Collection, Mapping
 from games.engine.events.kinds import PauseReason
 from tournaments.engine.play.levels import resume_play, stop_play
 from tournaments.engine.setup.house_rules import MassOutage
+from tournaments.engine.setup.structure import HOUR, MINUTE
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
-from tournaments.engine.state.tournament_state import HOUR, Stage, TournamentState
+from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 AT_ONCE_MS = 30_000
 """Players who lose their connection within this time of each other lose it at once."""
-LONGEST_PAUSE_MS = 300_000
+LONGEST_PAUSE_MS = 5 * MINUTE
 BACK_BEFORE_MS = 10_000
 """How long before play goes on the players read that most of them are back."""
 FEWEST_LOST = 3

@@ -102,7 +102,6 @@ class Outage(NamedTuple):
     ending: bool = False
 
 
-HOUR = 3_600_000
 NO_CLOCK, NO_BREAK, NO_PRIZES = LevelClock(), BreakState(), Prizes(())
 
 

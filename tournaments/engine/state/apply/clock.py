@@ -1,10 +1,10 @@
 """Levels, breaks and pauses (T4, T5)."""
 
+from tournaments.engine.setup.structure import HOUR
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.apply import Handlers
 from tournaments.engine.state.reasons import BreakReason, own_words
 from tournaments.engine.state.tournament_state import (
-    HOUR,
     NO_BREAK,
     BreakState,
     LevelClock,
