@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from backoffice.compiled_query import CompiledQuery, Given
@@ -17,7 +16,7 @@ from games.models.conduct import ChatLine
 from games.money import escrow
 from games.seating import reserved_seats
 from games.seating.waiting_calls import serves_kind_list
-from games.tables.kind import stored_kind
+from games.tables.kind import RULES_TEXT, stored_kind
 from games.text.moments import is_near
 
 STILL_PLAYING = timedelta(minutes=10)
@@ -146,7 +145,7 @@ _ROWS = CompiledQuery(
         .annotate(
             taken_count=Count("taken_seats"),
             bot_count=Count("taken_seats", filter=Q(taken_seats__bot=True)),
-            rules_text=Cast("rules_data", TextField()),
+            rules_text=RULES_TEXT,
         )
         .order_by("sort_order", "name")
         .values_list(*_COLUMNS, named=True)

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Any, TypeAlias
 
-from django.db.models import Count, Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from backoffice.compiled_query import CompiledQuery, Given
 from games.models import Table
 from games.money import escrow
 from games.seating import waiting_list
-from games.tables.kind import TableKind, stored_kind
+from games.tables.kind import RULES_TEXT, TableKind, stored_kind
 
 NEWCOMERS_GAME = "holdem"
 LASTING_GAME = 3
@@ -58,7 +57,7 @@ _COUNTED = CompiledQuery(
         .annotate(
             taken_count=Count("taken_seats"),
             people_count=Count("taken_seats", filter=Q(taken_seats__bot=False)),
-            rules_text=Cast("rules_data", TextField()),
+            rules_text=RULES_TEXT,
         )
         .values_list(*_COLUMNS, named=True)
     )

@@ -13,6 +13,8 @@ from games.models import Table
 from games.text.games import code_of
 
 MARK = ":"
+RULES_TEXT = Cast("rules_data", TextField())
+"""The rules of a table as the text that is stored, in a query."""
 KNOWN_RULES = 1024
 
 
@@ -62,7 +64,7 @@ def stored_kind(rules: str, currency: str) -> TableKind:
 
 def with_rules_text(rows: QuerySet[Table]) -> QuerySet[Any]:  # Any: the stubs do not see the annotation.
     """These tables with their rules as the text that is stored, `rules_text`: `Table.rules` reads each table's anew."""
-    return rows.annotate(rules_text=Cast("rules_data", TextField()))
+    return rows.annotate(rules_text=RULES_TEXT)
 
 
 def kind_of(table: Any) -> TableKind:  # Any: as above.
