@@ -13,8 +13,9 @@ from tests.journeys.room import PASSWORD, Room
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
 """Without windows Chromium takes half the processor time."""
-PATIENCE_MS = 180_000
+PATIENCE_SECONDS = 180
 """How long a journey waits for anything: on a slow machine with several rooms only a fault takes so long."""
+PATIENCE_MS = PATIENCE_SECONDS * 1000
 FLAGS = (
     "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--disable-gpu", "--no-sandbox",
@@ -269,7 +270,7 @@ class Person:
         """Returns the price of a call in minor units."""
         return int(self.controls_data().get("price", "0"))
 
-    def wait_turn(self, seconds: float = 90) -> dict[str, str]:
+    def wait_turn(self, seconds: float = PATIENCE_SECONDS) -> dict[str, str]:
         """Waits for the player's turn, and mucks and posts when asked; returns the data of the controls."""
         end = time.monotonic() + seconds
         while True:
@@ -336,7 +337,7 @@ class Person:
 
 def to_act(*players: Person) -> Person:
     """Waits until it is the turn of one of the players and returns that player."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
         for player in players:
             if player.state() == "enter":

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Browser, Page, expect
 
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
-from tests.journeys.people import Person
+from tests.journeys.people import PATIENCE_MS, Person
 from tests.journeys.still_tables import HOST, serve
 
 Arrive = Callable[..., Person]
@@ -59,8 +59,11 @@ def test_a_turn_notifies_a_player_who_looks_elsewhere_until_they_come_back(someb
     with page.expect_response("**/preferences/"):
         page.get_by_label(SWITCH).press("Space")
     assert [one["title"] for one in page.evaluate("notified")] == ["Notifications are on"]
-    page.evaluate(GO_AWAY)
+    # A turn that has begun in sight is played first.
     guest.wait_turn()
+    page.evaluate(GO_AWAY)
+    guest.act("f")
+    page.wait_for_function("() => notified.length", timeout=PATIENCE_MS)
     (turn,) = page.evaluate("notified")
     assert turn["title"] == page.evaluate("document.body.dataset.name")
     assert re.fullmatch(r"Your turn\. (You may check\.|\S+ to call\.)", turn["body"])
@@ -73,7 +76,7 @@ def test_a_turn_notifies_a_player_who_looks_elsewhere_until_they_come_back(someb
     assert len(page.evaluate("notified")) == 1, "a player who sees the page is not notified"
     page.evaluate(GO_AWAY)
     guest.act("f")
-    page.wait_for_function("() => notified.some((one) => one.tag.startsWith('turn'))", timeout=90_000)
+    page.wait_for_function("() => notified.some((one) => one.tag.startsWith('turn'))", timeout=PATIENCE_MS)
     guest.act("f")
     page.wait_for_function("() => notified[0].closed")
     page.evaluate(COME_BACK)
