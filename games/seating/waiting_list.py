@@ -36,6 +36,8 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
         lock_user(user_id)
+        # Whoever gets past this is not asked for the password again, so it comes first: it may have changed.
+        check_access(table, player=user_id, password=password, invite=invite)
         before = waiting_calls.active_entries().filter(player=user_id, table=table).first()
         if before is not None:
             return before.pk
@@ -44,7 +46,6 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
         people = players_at(table_id)
         if user_id in people:
             raise IllegalAction("already_seated")
-        check_access(table, player=user_id, password=password, invite=invite)
         check_approved(user_id, table.rules.house)
         if barred_players(table_id, [user_id], people):
             raise IllegalAction("not_at_this_table")

@@ -217,6 +217,24 @@ def test_k10_the_password_is_asked_for_once_and_a_link_replaces_it(petr_client: 
     assert "place 2 of 2" in friend.post(path, {}, headers=HTMX).content.decode()
 
 
+def test_k10_who_waits_already_is_asked_for_a_new_password_all_the_same(petr_client: Client, petr: User) -> None:
+    host = full_table()
+    waiting_list.join(user_id=petr.pk, table_id=host.id)
+    api.change_table(table_id=host.id, password="sesame")
+    path = f"/table/{host.id}/wait/"
+    for guess in ({}, {"password": "nope"}):
+        assert "That is not this table&#x27;s password." in petr_client.post(path, guess, headers=HTMX).content.decode()
+    leave(host)
+    waiting_calls.serve(host.id, START_MS)
+    form = {"amount": "2000", "key": "k"}
+    refused = petr_client.post(f"/table/{host.id}/sit/", form, headers=HTMX).content.decode()
+    assert 'type="password"' in refused
+    assert not Order.objects.filter(player=petr, table=host.id).exists()
+    petr_client.post(path, {"password": "sesame"}, headers=HTMX)
+    petr_client.post(f"/table/{host.id}/sit/", form, headers=HTMX)
+    assert Order.objects.filter(player=petr, table=host.id).exists()
+
+
 def test_k10_guessing_the_password_is_rate_limited(petr_client: Client) -> None:
     table = open_table(password="sesame")
     for path in (f"/table/{table.pk}/sit/", f"/table/{table.pk}/wait/"):
