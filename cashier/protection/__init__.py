@@ -1,10 +1,10 @@
 """Player protection: own limits of deposits, losses and time, cool-off and self-exclusion (M7).
 
-`check_deposit`, `check_may_play` and `check_stake` raise `backoffice.api.Refused` with a sentence.
+The functions whose names begin with `check_` raise `backoffice.api.Refused` with a sentence.
 """
 
 from cashier.protection.checks import Left, check_deposit, check_may_play, check_stake, left_of, used_of
-from cashier.protection.confirmed_email import EMAIL_FOR_MONEY
+from cashier.protection.confirmed_email import EMAIL_FOR_MONEY, check_confirmed_email
 from cashier.protection.exclusions import (
     TimeAway,
     away_among,
@@ -40,6 +40,7 @@ __all__ = [
     "ask",
     "away_among",
     "away_text",
+    "check_confirmed_email",
     "check_deposit",
     "check_may_play",
     "check_stake",

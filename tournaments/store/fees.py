@@ -66,6 +66,17 @@ def hold(row: Tournament, *, key: str, user_id: int, command: str, amount: int) 
         raise IllegalAction("not_enough_money", missing=short.missing) from None
 
 
+def check_may_win(row: Tournament, user_id: int) -> None:
+    """Raises IllegalAction("play_limit") where a free entry for money needs a confirmed e-mail address (M7).
+
+    Its prize brings money to an account as a deposit does.
+    """
+    try:
+        protection.check_confirmed_email(user_id, row.currency, is_own=True)
+    except Refused as refusal:
+        raise IllegalAction("play_limit", sentence=refusal.sentence) from None
+
+
 def give_back(row: Tournament, *, key: str, user_id: int, amount: int) -> None:
     """Return the held price of a refused order from pool to wallet."""
     if amount:

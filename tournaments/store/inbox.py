@@ -88,6 +88,8 @@ def submit(
         amount = price_of(row.announced, command).total
         if price not in (None, amount):
             raise IllegalAction("price_changed")
+        if isinstance(command, cm.Enter) and not amount and not command.ticket and not _is_bot(user_id):
+            fees.check_may_win(row, user_id)
         ticket = None
         if isinstance(command, cm.Enter) and command.ticket:
             ticket = unused_tickets(user_id, row).select_for_update().first()
@@ -181,12 +183,16 @@ def _check_may_play(user_id: int, command: cm.Command) -> None:
 def _check_limit(user_id: int) -> None:
     """Raise IllegalAction at the operator's limit of tournaments for a player, pending entries included (T18)."""
     most = settings.TOURNAMENTS_PER_PLAYER
-    if not most or get_user_model().objects.filter(pk=user_id, is_bot=True).exists():
+    if not most or _is_bot(user_id):
         return
     entered = Entry.objects.filter(player=user_id, is_in=True, tournament__stage__in=LIVE).count()
     pending = TournamentOrder.objects.filter(player=user_id, kind="Enter", applied_at=None, refused="").count()
     if entered + pending >= most:
         raise IllegalAction("too_many_tournaments", tournaments=most)
+
+
+def _is_bot(user_id: int) -> bool:
+    return get_user_model().objects.filter(pk=user_id, is_bot=True).exists()
 
 
 def _check(row: Tournament, command: cm.Command, now: int) -> None:

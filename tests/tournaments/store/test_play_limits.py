@@ -2,17 +2,20 @@
 
 import pytest
 
+from backoffice.room_settings import store
 from cashier import api as cashier
 from cashier import protection
 from cashier.engine.limits import LimitKind, Period
-from cashier.protection import LimitKey
+from cashier.protection import EMAIL_FOR_MONEY, LimitKey
 from games.engine.table import commands as table_cm
 from pokerroom.models import User
 from tests.games.support.seats import assert_refused
 from tests.games.support.tables import GRANT, SteppedHost, person
 from tests.tournaments.support.directed_tournament import DirectedTournament
 from tests.tournaments.support.priced_tournament import enter, opened
+from tests.tournaments.support.setup_fields import SetupFields
 from tournaments import api
+from tournaments.engine.setup.payouts import Payouts
 from tournaments.engine.setup.setup import AddOn, Price, Rebuy
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +85,20 @@ def test_M7_an_entry_that_waits_while_its_player_goes_away_is_paid_back(alice: U
     api.stay_away(user=alice)
     assert tournament.answer_orders() == ["away_by_choice"]
     assert cashier.balance(user_id=alice.pk, currency="PLAY") == GRANT
+
+
+def test_M7_a_free_entry_for_money_needs_a_confirmed_address_as_a_deposit_does(alice: User) -> None:
+    free: SetupFields = {"price": Price(), "payouts": Payouts(guaranteed=100_00)}
+    for_money, for_play = opened(currency="CZK", **free), opened(name="Play", **free)
+    store(EMAIL_FOR_MONEY.key, True)
+    detail = assert_refused("play_limit", api.enter, user=alice, tournament_id=for_money.id)
+    assert "Confirm an e-mail address" in str(detail["sentence"])
+    assert api.my_entries(alice.pk) == []
+    assert enter(for_play, alice) == []
+    bot = person("Robot", bot=True)
+    User.objects.filter(pk=alice.pk).update(email="alice@example.com")
+    assert enter(for_money, alice, bot) == []
+    assert len(for_money.state.players) == 2
 
 
 def test_M7_in_a_running_tournament_the_room_plays_on_and_the_player_cannot_come_back(alice: User) -> None:
