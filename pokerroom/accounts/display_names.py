@@ -6,13 +6,17 @@ import unicodedata
 
 from pokerroom.models.look_alikes import in_latin, skeleton
 
-# Words reserved for the house, which no name has among its own, with or without digits after them.
+# Words reserved for the house in the room's languages, which no name has among its own, with or without digits after
+# them. Accents make no difference.
 RESERVED = (
     "admin", "administrator", "auditor", "bot", "cashier", "croupier", "dealer", "floorman", "guest", "moderator",
-    "operator", "pokerroom", "staff", "support", "tournament director",
+    "operator", "owner", "pokerroom", "staff", "support", "tournament director",
+    "krupiér", "majitel", "personál", "podpora", "pokladna", "pokladní", "pokladník", "provozní", "správce",
+    "ředitel turnaje", "ředitel turnajů",
+    "pokladnica", "pokladňa", "prevádzkar", "riaditeľ turnaja", "riaditeľ turnajov", "správca",
 )  # fmt: skip
 # Ordinary beside other words, as in "Full House".
-RESERVED_ALONE = ("deleted", "floor", "house", "root", "system")
+RESERVED_ALONE = ("deleted", "floor", "herna", "house", "root", "system")
 QUALITIES = (
     "Amber", "Bold", "Brave", "Brisk", "Calm", "Clever", "Cosmic", "Dapper", "Eager", "Fair", "Gentle", "Golden",
     "Happy", "Humble", "Jolly", "Keen", "Lucky", "Merry", "Mild", "Nimble", "Noble", "Patient", "Plucky", "Proud",
@@ -45,9 +49,14 @@ def comparison_key(name: str) -> str:
     return normalise(name).casefold()
 
 
+_WITHOUT_STROKES = str.maketrans("đħłøŧ", "dhlot")
+
+
 def _in_any_case(word: str) -> str:
-    """The skeleton of a word of which it is unknown whether its letters are large."""
-    return skeleton(word).replace("i", "l")
+    """The skeleton of a word in small letters, of which it is unknown whether they were large and had accents."""
+    parts = unicodedata.normalize("NFD", word)
+    bare = "".join(char for char in parts if not unicodedata.combining(char))
+    return skeleton(bare.translate(_WITHOUT_STROKES)).replace("i", "l")
 
 
 _AMONG_OTHERS, _ALONE = frozenset(map(_in_any_case, RESERVED)), frozenset(map(_in_any_case, RESERVED_ALONE))

@@ -89,6 +89,20 @@ def test_two_guests_never_share_a_name() -> None:
         "ⲀLICE",
         "𐐠lice",
         "Alice ١",
+        "Ádmin",
+        "Cashiér",
+        "Đeałer",
+        "Modérator 2",
+        "Krupier",
+        "Pokladní",
+        "Paní Pokladní",
+        "Hlavní pokladník",
+        "SPRÁVCE",
+        "Ředitel turnaje",
+        "Riaditel turnajov",
+        "Majiteľ",
+        "Herňa",
+        "Owner",
     ],
 )
 def test_misleading_names_are_refused(client: Client, name: str) -> None:
@@ -122,7 +136,7 @@ def test_misleading_names_are_refused(client: Client, name: str) -> None:
             "Floorball",
             "Director",
         ),
-        *("Full House", "Second Floor"),
+        *("Full House", "Second Floor", "Ředitel", "Pokladnička", "Hernajz"),
     ],
 )
 def test_ordinary_names_are_free_to_choose(client: Client, name: str) -> None:
