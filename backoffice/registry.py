@@ -73,11 +73,15 @@ class Named(NamedTuple):
 
 
 class PanelRow(NamedTuple):
-    """A line of a panel: what it is about, what holds, and where it leads ("" = nowhere)."""
+    """A line of a panel: what it is about, what holds, and where it leads ("" = nowhere).
+
+    Those among the staff to whom it is `hidden_from` do not see it, on whosever page it is (F8).
+    """
 
     title: str
     detail: str = ""
     url: str = ""
+    hidden_from: Collection[int] = ()
 
 
 class PersonPanel(NamedTuple):

@@ -1,7 +1,8 @@
 """Admin pages for moderation: reports, calls for the floor, and chat bans."""
 
 from django.contrib import admin
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 
 from games.admin.bases import ModelAdmin
 from games.admin.of_table import OfTable
@@ -10,6 +11,7 @@ from games.admin.restrictions import RestrictionAdmin
 from games.models.conduct import ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 from games.models.hand_reviews import HandReview
+from games.models.hands import HandPlayer
 from games.models.restrictions import in_force_now
 
 
@@ -33,6 +35,10 @@ class ReportAdmin(ReadOnlyAdmin, ModelAdmin[Report]):
     # The lines of the chat name people; the floor's page of a report leaves out who deleted their account.
     exclude = ("chat",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        """Staff read no report about themselves (F8)."""
+        return super().get_queryset(request).exclude(about=request.user.pk)
+
 
 @admin.register(FloorDecision)
 class FloorDecisionAdmin(ReadOnlyAdmin, ModelAdmin[FloorDecision]):
@@ -52,6 +58,11 @@ class HandReviewAdmin(ReadOnlyAdmin, ModelAdmin[HandReview]):
     list_filter = ("suspicion",)
     list_select_related = ("hand", "by")
     search_fields = ("reason", "by__display_name")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[HandReview]:
+        """Who played a hand does not learn who suspects them, and of what (H8)."""
+        played = HandPlayer.objects.filter(player=request.user.pk).values("hand")
+        return super().get_queryset(request).exclude(hand__in=played)
 
 
 @admin.register(ChatBan)

@@ -135,12 +135,13 @@ def opponents(person: int) -> list[PanelRow]:
 
 
 def hand_reviews(person: int) -> list[PanelRow]:
-    """The latest reviews of the person's hands with all cards (H8)."""
+    """The latest reviews of the person's hands with all cards; no player of a hand learns who suspects them (H8)."""
     return [
         PanelRow(
             _("#%(number)d at %(table)s") % {"number": one.hand.number, "table": one.hand.table.name},
             f"{moment(one.created_at)} · {one.by} · {one.get_suspicion_display()}: {one.reason}",
             reverse("games:hand", args=[one.hand.table_id, one.hand.number]),
+            hidden_from=[player for _seat, player, _name, _won in one.hand.results],
         )
         for one in reviews_about(person)[:SHOWN]
     ]

@@ -24,7 +24,7 @@ class Panel(NamedTuple):
 
 
 def person_context(request: HttpRequest, person: User) -> dict[str, Any]:
-    """The template's context: only what the user has the permission for; Any, as it holds values of many types.
+    """The template's context: only what the user may see; Any, as it holds values of many types.
 
     What leads to a page that the user may not open has no link.
     """
@@ -32,7 +32,11 @@ def person_context(request: HttpRequest, person: User) -> dict[str, Any]:
     panels = [
         Panel(
             str(one.title),
-            [row._replace(url=_opening(request, row.url)) for row in one.rows(person.pk)],
+            [
+                row._replace(url=_opening(request, row.url))
+                for row in one.rows(person.pk)
+                if request.user.pk not in row.hidden_from
+            ],
             _opening(request, one.more(person.pk) if one.more else ""),
         )
         for one in person_panels()

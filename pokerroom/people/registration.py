@@ -87,8 +87,8 @@ def register_people() -> None:
         PersonPanel(_("Sign-ins and addresses"), VIEW_SIGN_INS, panels.sign_ins),
         PersonPanel(_("Bans and restrictions"), "pokerroom.view_ban", panels.restrictions),
         PersonPanel(_("Most hands with, in 90 days"), "games.view_hand", panels.opponents),
-        PersonPanel(_("Reviewed hands"), "games.view_handreview", panels.hand_reviews),
-        PersonPanel(_("Notes"), "pokerroom.view_staffnote", panels.notes),
+        PersonPanel(_("Reviewed hands"), "games.view_handreview", panels.hand_reviews, of_others_only=True),
+        PersonPanel(_("Notes"), "pokerroom.view_staffnote", panels.notes, of_others_only=True),
         PersonPanel(_("Acts of staff"), "backoffice.view_staffact", panels.acts, panels.log_url),
     )
 

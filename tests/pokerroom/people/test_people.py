@@ -6,12 +6,14 @@ from django.test import Client
 from backoffice import registry
 from backoffice.api import PersonLookup, StaffAct
 from cashier import api as cashier
+from games.models.hand_reviews import HandReview
+from games.operations.floor import hand_review
 from pokerroom.models import SignIn, StaffNote, User
 from pokerroom.roles import AUDITOR, CASHIER, DIRECTOR, FLOORMAN, OPERATOR, OWNER, ROLES
 from pokerroom.sessions.sign_ins import device_of
 from tests.games.support.restrictions import bar
-from tests.games.support.tables import SteppedHost, open_table, seat
-from tests.staff import staff
+from tests.games.support.tables import SteppedHost, host_with, open_table, seat
+from tests.staff import staff, with_role
 
 pytestmark = pytest.mark.django_db
 LIST = "/office/people/"
@@ -69,6 +71,29 @@ def test_F8_nobody_without_the_permission_finds_people_by_address(two: tuple[Use
     assert "Alice</a>" not in text(client, "/office/search/?q=192.0.2.7")
     assert "192.0.2.7" not in text(client, f"{LIST}{two[0].pk}/")
     assert "192.0.2.7" in text(staff(OWNER), f"{LIST}{two[0].pk}/")
+
+
+def test_F8_staff_who_play_read_neither_notes_about_themselves_nor_who_suspects_their_hands(
+    alice: User, bob: User
+) -> None:
+    for player in (alice, bob):
+        cashier.open_wallet(user_id=player.pk, name=player.display_name, grant=10_000_00, currency="PLAY")
+    host = host_with(alice, bob)
+    host.fold_out()
+    host.until("turn")
+    jana, client = User.objects.create_user(username="jana", display_name="Jana"), Client()
+    client.force_login(with_role(alice, FLOORMAN))
+    suspicion = hand_review.Suspicion.CHIP_DUMPING
+    hand_review.log_review(by=jana.pk, table_id=host.id, number=1, suspicion=suspicion, why="folds aces", key="one")
+    (review,) = HandReview.objects.all()
+    StaffNote.objects.create(person=alice, by=jana, text="her friend is Bob")
+    other = staff(FLOORMAN)
+    for path in (f"{LIST}{alice.pk}/", f"{LIST}{bob.pk}/", "/admin/games/handreview/"):
+        assert "folds aces" not in text(client, path), path
+        assert "folds aces" in text(other, path), path
+    assert client.get(f"/admin/games/handreview/{review.pk}/change/").status_code == 302
+    assert "her friend" not in text(client, f"{LIST}{alice.pk}/")
+    assert "her friend" in text(other, f"{LIST}{alice.pk}/")
 
 
 def test_apps_add_ways_to_find_people(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from games.models.conduct import LONGEST_TEXT, Report
 from games.operations.floor import reports as operations
 from games.text.refusals import refusal_text
 from games.web.floor.permissions import JUDGE_REPORTS, MUTE, VIEW_REPORTS
-from games.web.floor.reports.queue import all_reports, report_url
+from games.web.floor.reports.queue import report_url, reports_for
 from games.web.security.visibility import can_review
 
 
@@ -84,7 +84,7 @@ def _refused(refusal: IllegalAction) -> Refused:
 @require_safe
 def report(request: HttpRequest, report_id: int) -> HttpResponse:
     """A report with the lines around it, its hands, and what was judged."""
-    row = _report_or_404(report_id)
+    row = _report_or_404(request, report_id)
     numbers = (row.hand - 1, row.hand)
     hands = Hand.objects.filter(table=row.table_id, number__in=numbers).values_list("number", flat=True)
     context = {
@@ -108,11 +108,11 @@ def _mute_url(row: Report) -> str:
 @office_page(JUDGE_REPORTS)
 def judge(request: HttpRequest, report_id: int) -> HttpResponse:
     """Judges a report."""
-    return JudgePage(request, _report_or_404(report_id)).respond()
+    return JudgePage(request, _report_or_404(request, report_id)).respond()
 
 
-def _report_or_404(report_id: int) -> Report:
-    row = all_reports().filter(pk=report_id).first()
+def _report_or_404(request: HttpRequest, report_id: int) -> Report:
+    row = reports_for(staff_id(request)).filter(pk=report_id).first()
     if row is None:
         raise Http404(refusal_text("no_such_report"))
     return row

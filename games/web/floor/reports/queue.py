@@ -1,4 +1,4 @@
-"""All reports, those that wait for a judgement first to be chosen (F6)."""
+"""All reports, those that wait for a judgement first to be chosen (F6); staff read none about themselves (F8)."""
 
 from collections.abc import Mapping
 
@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from backoffice.api import PanelRow, person_url
-from backoffice.web.api import Cell, Column, Filter, Listing, between, office_page, words_in
+from backoffice.api import PanelRow, own_acts_are_allowed, person_url
+from backoffice.web.api import Cell, Column, Filter, Listing, between, office_page, staff_id, words_in
 from games.models.conduct import Report
 from games.text.house_rules.rule_text import Label
 from games.text.moments import moment_text
@@ -51,7 +51,7 @@ def reports_csv(request: HttpRequest) -> HttpResponseBase:
 def _listing(request: HttpRequest) -> Listing[Report]:
     narrowed = {name: number for name in NARROWED_BY if (number := parse_number(request.GET.get(name, "")))}
     return Listing(
-        rows=all_reports().filter(**narrowed),
+        rows=reports_for(staff_id(request)).filter(**narrowed),
         columns=[
             Column("at", _("Reported"), lambda row: Cell(moment_text(row.created_at), report_url(row)), (), "title"),
             Column("table", _("Table"), lambda row: row.table.title, (), "sub"),
@@ -83,6 +83,12 @@ def all_reports() -> QuerySet[Report]:
     return rows.defer("table__snapshot", "table__next_snapshot", "table__rules_data")
 
 
+def reports_for(viewer: int) -> QuerySet[Report]:
+    """The reports that this member of staff may read: those about others, or all with the owner's leave (F8)."""
+    found = all_reports()
+    return found if own_acts_are_allowed() else found.exclude(about=viewer)
+
+
 def report_url(report: Report) -> str:
     """The page of a report."""
     return reverse("floor:report", args=[report.pk])
@@ -97,6 +103,7 @@ def reports_about(person: int) -> list[PanelRow]:
             ),
             " · ".join(filter(None, (row.description, row.judgement or _("not judged yet")))),
             report_url(row),
+            hidden_from=[row.about_id],
         )
         for row in all_reports().filter(Q(about=person) | Q(by=person))[:LATEST]
     ]

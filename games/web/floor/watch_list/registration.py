@@ -58,6 +58,7 @@ def _rows(person: int) -> Sequence[PanelRow]:
             f"{row.get_kind_display()}: {people_text(row)}",
             f"{figure_text(row.kind, row.figure)} · {state_text(row)}",
             reverse("watch_list:flag", args=[row.pk]),
+            hidden_from=[pk for pk in (row.person_id, row.other_id) if pk],
         )
         for row in rows[:SHOWN]
     ]

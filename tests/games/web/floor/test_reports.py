@@ -8,12 +8,14 @@ from django.http import StreamingHttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from backoffice.api import OWN_ACTS
+from backoffice.room_settings import store
 from games import moderation
 from games.models.conduct import ChatBan, ChatLine, Report
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, CASHIER, FLOORMAN, OPERATOR, PLAYER
 from tests.games.support.tables import SteppedHost, host_with, person
-from tests.staff import staff
+from tests.staff import staff, with_role
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +81,25 @@ def test_F6_reports_by_and_about_somebody_are_on_their_page(host: SteppedHost) -
     answer = client.get("/floor/reports.csv")
     assert isinstance(answer, StreamingHttpResponse)
     assert b"He insults me" in answer.getvalue()
+
+
+@pytest.mark.parametrize("leave", [False, True])
+def test_F8_nobody_of_the_staff_reads_a_report_about_themselves(host: SteppedHost, leave: bool) -> None:
+    report, client = Report.objects.get(), Client()
+    client.force_login(with_role(report.about, FLOORMAN))
+    store(OWN_ACTS.key, leave)
+    pages = {path: text(client, path) for path in ("/floor/reports/", f"/floor/reports/?about={report.about_id}")}
+    rows = client.get("/floor/reports.csv")
+    assert isinstance(rows, StreamingHttpResponse)
+    pages["csv"] = rows.getvalue().decode()
+    assert {path for path, page in pages.items() if "He insults me" in page} == (set(pages) if leave else set())
+    assert client.get(f"/floor/reports/{report.pk}/").status_code == (200 if leave else 404)
+    assert client.get(f"/floor/reports/{report.pk}/judge/").status_code == (200 if leave else 404)
+    other = staff(FLOORMAN)
+    for path in (f"/office/people/{report.about_id}/", f"/office/people/{report.by_id}/", "/admin/games/report/"):
+        assert "He insults me" not in text(client, path), path
+        assert "He insults me" in text(other, path), path
+    assert client.get(f"/admin/games/report/{report.pk}/change/").status_code == 302
 
 
 def mute(client: Client, bob: User, **typed: str) -> str:
