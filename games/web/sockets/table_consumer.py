@@ -53,6 +53,8 @@ class TableConsumer(PushSocket):
         self.asks_waiting = 0
         self.last_contradiction = NEVER
         self.chips_returned = 0
+        self.street_shown: object = None
+        """The hand and the cards on the board with which the player's own part was sent last."""
         self.changes_shown = NEVER
         """How often the table had changed when the settings were read that the page shows."""
         self.tournament_part = tournament_part
@@ -212,11 +214,20 @@ class TableConsumer(PushSocket):
         pushes = self._shared_pushes(view)
         now = asyncio.get_running_loop().time()
         shared, self.shown = pushes.since(self.shown, server_time=self._server_time, now=now), pushes.newest
+        self._send_with_each_street(view)
         changed = self.sent.changed(self._player_fragments(view, pushes), self._note_fragments(pushes.players))
         if changed and not shared:
             changed.append(fragments.time_fragment(self._server_time(), view.version))
         html = "".join(own + changed + appended)
         return Push(shared, padded(html) if self.has_seat else html)
+
+    def _send_with_each_street(self, view: TableView) -> None:
+        """Sends a player what tells their cards anew: whether it is sent must not tell whether a card helped (H4)."""
+        street = view.hand, view.street, view.board, view.boards
+        if self.has_seat and street != self.street_shown:
+            self.street_shown = street
+            for name in fragments.WITH_OWN_CARDS:
+                self.sent.forget(name)
 
     def _visible_view(self) -> TableView | None:
         """The view this viewer may see now: the newest, or the delayed one."""

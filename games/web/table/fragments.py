@@ -64,6 +64,10 @@ Later hardly any of its fragments comes again, so that more would only take memo
 """
 
 
+WITH_OWN_CARDS = ("my-hand", "controls")
+"""The fragments that show a player's own cards, and what they make with the board."""
+
+
 class RenderedFragments:
     """One viewer's fragments by id, and the values each was rendered from; `key` is all that they depend on.
 

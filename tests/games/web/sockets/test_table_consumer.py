@@ -182,6 +182,32 @@ async def test_H4_what_one_player_alone_is_sent_fills_blocks_and_a_watcher_is_se
         assert not any(str(sent).endswith(" ") for sent in page.take_sent())
 
 
+async def test_H4_being_sent_something_with_a_street_does_not_tell_a_player_whose_hand_has_changed(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    """The name of the hand may stay the same with a card of the board, and the buttons with it."""
+    streets: list[tuple[str, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
+        *(("flop", (1, 2, 3), ()), ("turn", (1, 2, 3, 4), ()), ("river", (1, 2, 3, 4, 5), ())),
+        ("river", (1, 2, 3, 4, 6), ((1, 2, 3, 4, 5),)),
+    ]
+    async with TablePage(monkeypatch, person()) as page:
+        await page.show(view_of(1, street="pre-flop"), eve=own_view(1))
+        page.take_sent()
+        for number, (street, board, boards) in enumerate(streets, 1):
+            shown_cards = {"street": street, "board": board, "boards": boards}
+            await page.show(view_of(2 * number, **shown_cards), eve=own_view(2 * number))
+            (own,) = page.take_sent()
+            assert str(own).startswith("[controls None False][time"), street
+            assert len(str(own)) == BLOCK
+            await page.show(view_of(2 * number + 1, **shown_cards), eve=own_view(2 * number + 1))
+            assert page.take_sent() == []
+    async with TablePage(monkeypatch) as page:
+        await page.show(view_of(1, street="pre-flop"))
+        page.take_sent()
+        await page.show(view_of(2, street="flop", board=(1, 2, 3)))
+        assert page.take_sent() == [], "a watcher has no cards"
+
+
 async def test_a_watcher_of_an_open_table_needs_no_seat(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
     async with TablePage(monkeypatch, person(99)) as page:
         await page.show(view_of(1))
