@@ -47,7 +47,10 @@ def excluded(months: int = 6) -> User:
 
 
 @pytest.mark.parametrize("months", [6, 0])
-@pytest.mark.parametrize("typed", [ADDRESS, "Gerda@Club.example", "gerda+new@club.example"])
+@pytest.mark.parametrize(
+    "typed",
+    [ADDRESS, "Gerda@Club.example", "gerda+new@club.example", '"gerda"@club.example', '"ger\\da+1"@club.example'],
+)
 def test_M7_deleting_the_account_does_not_free_the_address(months: int, typed: str) -> None:
     deletion.delete_account(excluded(months).pk)
     again = member("Gerda")
@@ -60,6 +63,28 @@ def test_M7_deleting_the_account_does_not_free_the_address(months: int, typed: s
     assert ("Until " in body) == (months == 6)
     assert "http" not in body
     assert address_of(again) == ""
+
+
+@pytest.mark.parametrize(
+    ("known", "typed", "is_same"),
+    [
+        ("gerda.h@gmail.com", "gerdah@gmail.com", True),
+        ("gerdah@gmail.com", "g.e.r.d.a.h+2@GoogleMail.com", True),
+        ("gerda.h@club.example", "gerdah@club.example", False),
+        ("gerda@bücher.example", "gerda@xn--bcher-kva.example", True),
+        ("gerda@xn--bcher-kva.example", "gerda@BÜCHER.example", True),
+        ("gerda@gmail.com", "gerda@gmail.example", False),
+    ],
+)
+def test_M7_all_spellings_of_a_mailbox_are_covered(known: str, typed: str, is_same: bool) -> None:
+    self_exclude(member("Gerda", known), 6)
+    assert (excluded_emails.exclusion_of(typed, but_for=member("Other")) is not None) == is_same
+
+
+def test_M7_an_address_that_was_kept_with_its_dots_stays_covered() -> None:
+    kept = keyed_hash(excluded_emails.PURPOSE, "gerda.h@gmail.com")
+    ExcludedEmail.objects.create(person=member("Gerda"), email_hash=kept, until=None)
+    assert excluded_emails.exclusion_of("Gerda.H@gmail.com", but_for=member("Other")) is not None
 
 
 def test_M7_a_link_sent_before_the_exclusion_no_longer_gives_the_address_away() -> None:
