@@ -57,14 +57,24 @@ def count_attempt(limit: Limit, who: str, *, now: float | None = None) -> None:
     """
     if not settings.RATE_LIMITS:
         return
+    attempts, wait = _counted(limit, who, 1, now)
+    if attempts > limit.times:
+        raise LimitReached(wait)
+
+
+def is_reached(limit: Limit, who: str, *, now: float | None = None) -> bool:
+    """Whether one more attempt of `who` would be beyond the limit; it counts none."""
+    return settings.RATE_LIMITS and _counted(limit, who, 0, now)[0] >= limit.times
+
+
+def _counted(limit: Limit, who: str, more: int, now: float | None) -> tuple[int, int]:
+    """The attempts in this window with `more` of them, and the seconds until it ends."""
     window, since = divmod(int(time() if now is None else now), limit.seconds)
     # Hashed, because people type text that no cache accepts as a key.
     key = f"limit:{limit.name}:{hashlib.sha256(who.encode()).hexdigest()}:{window}"
     cache.add(key, 0, timeout=limit.seconds)
     try:
-        attempts = cache.incr(key)
+        return cache.incr(key, more), limit.seconds - since
     except ValueError:
         # The counter expired between the two calls, and the window with it.
-        return
-    if attempts > limit.times:
-        raise LimitReached(limit.seconds - since)
+        return 0, 0

@@ -33,7 +33,11 @@ from games.web.html.squeeze import squeeze_html
 from games.web.lobby.session_bar import session_context
 from games.web.lobby.waiting import best_game_url
 from games.web.security.client_address import same_site_path
-from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.rate_limits import (
+    exceeds_address_rate_limit,
+    exceeds_rate_limit,
+    reaches_address_rate_limit,
+)
 from games.web.security.requests import Visitor
 from games.web.sockets.feed import Feed
 from games.web.sockets.lists.list_socket import ListSocket
@@ -79,6 +83,7 @@ __all__ = [
     "default_currency",
     "digests_of_fragments",
     "digests_of_rows",
+    "exceeds_address_rate_limit",
     "exceeds_rate_limit",
     "floor_routes",
     "in_thread",
@@ -88,6 +93,7 @@ __all__ = [
     "parse_amount",
     "plain_text",
     "query_value",
+    "reaches_address_rate_limit",
     "register_room_tournaments",
     "register_tournament_urls",
     "rule_rows",

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from games.messaging.rate_limit import Limit, LimitReached, count_attempt
+from games.messaging.rate_limit import Limit, LimitReached, count_attempt, is_reached
 from games.web.security.client_address import address_of
 
 MOST_CHIP_ORDERS, CHIP_ORDER_SECONDS = 20, 60
@@ -21,7 +21,16 @@ def sends_chips_too_often(request: HttpRequest) -> bool:
 
 def exceeds_address_rate_limit(request: HttpRequest, name: str, *, most: int, seconds: int) -> bool:
     """As `exceeds_rate_limit`, with all requests from one network address counted together."""
-    return _exceeds(Limit(f"{name}-from-address", most, seconds), address_of(request))
+    return _exceeds(_of_address(name, most, seconds), address_of(request))
+
+
+def reaches_address_rate_limit(request: HttpRequest, name: str, *, most: int, seconds: int) -> bool:
+    """Whether the next request that `exceeds_address_rate_limit` counts would be one too many; it counts none."""
+    return is_reached(_of_address(name, most, seconds), address_of(request))
+
+
+def _of_address(name: str, most: int, seconds: int) -> Limit:
+    return Limit(f"{name}-from-address", most, seconds)
 
 
 def _exceeds(limit: Limit, who: str) -> bool:

@@ -1,6 +1,8 @@
 """The players' pages: the tournament list, a tournament's lobby, and the actions taken from there."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 from django.contrib import messages
@@ -18,8 +20,10 @@ from games.web.api import (
     AmountError,
     digests_of_fragments,
     digests_of_rows,
+    exceeds_address_rate_limit,
     exceeds_rate_limit,
     parse_amount,
+    reaches_address_rate_limit,
     same_site_path,
 )
 from tournaments import api
@@ -45,6 +49,8 @@ LONGEST_KEY = 80
 LONGEST_PASSWORD = 128
 PASSWORD_TRIES, PASSWORD_SECONDS = 10, 300
 """The most passwords a user may try within these seconds."""
+WRONG_FROM_ADDRESS = 30
+"""The most wrong ones from one network address in the same time; a whole club may register from one."""
 LONGEST_NUMBER = 18
 """The most digits of a player's id or a price, and one more."""
 
@@ -147,14 +153,12 @@ def _carry_out(request: HttpRequest, user: api.Player, view: TournamentView, do:
     verb, _colon, detail = do.partition(":")
     key = f"{verb}.{request.POST.get('key', '')[:LONGEST_KEY]}"
     password = request.POST.get("password", "")[:LONGEST_PASSWORD]
-    if password and exceeds_rate_limit(
-        request, f"tournament-password.{tournament_id}", most=PASSWORD_TRIES, seconds=PASSWORD_SECONDS
-    ):
-        raise IllegalAction("slow_down")
     if verb == "enter":
-        api.enter(user=user, tournament_id=tournament_id, key=key, password=password, price=_price(detail))
+        with _counted_password(request, tournament_id, password):
+            api.enter(user=user, tournament_id=tournament_id, key=key, password=password, price=_price(detail))
     elif verb == "ticket":
-        api.enter(user=user, tournament_id=tournament_id, key=key, password=password, ticket=True)
+        with _counted_password(request, tournament_id, password):
+            api.enter(user=user, tournament_id=tournament_id, key=key, password=password, ticket=True)
     elif verb in PURCHASES:
         PURCHASES[verb](user=user, tournament_id=tournament_id, key=key, price=_price(detail))
     elif verb == "agree":
@@ -168,6 +172,24 @@ def _carry_out(request: HttpRequest, user: api.Player, view: TournamentView, do:
         ACTIONS[verb](user=user, tournament_id=tournament_id, key=key)
     else:
         raise IllegalAction("bad_message")
+
+
+@contextmanager
+def _counted_password(request: HttpRequest, tournament_id: int, password: str) -> Iterator[None]:
+    """Counts a try at a tournament's password; raises IllegalAction("slow_down") before one too many."""
+    if not password:
+        yield
+        return
+    name = f"tournament-password.{tournament_id}"
+    by_address = reaches_address_rate_limit(request, name, most=WRONG_FROM_ADDRESS, seconds=PASSWORD_SECONDS)
+    if by_address or exceeds_rate_limit(request, name, most=PASSWORD_TRIES, seconds=PASSWORD_SECONDS):
+        raise IllegalAction("slow_down")
+    try:
+        yield
+    except IllegalAction as refusal:
+        if refusal.code == "wrong_password":
+            exceeds_address_rate_limit(request, name, most=WRONG_FROM_ADDRESS, seconds=PASSWORD_SECONDS)
+        raise
 
 
 def _shares(request: HttpRequest, currency: str) -> tuple[tuple[int, int], ...]:

@@ -18,7 +18,7 @@ from tournaments import api
 from tournaments.engine.setup.setup import LateRegistration, Price
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.reasons import DealKind
-from tournaments.web.pages import contexts, tournament_list
+from tournaments.web.pages import contexts, tournament_list, views
 
 pytestmark = pytest.mark.django_db
 PRICE = 110_00
@@ -185,6 +185,27 @@ class TestRegistering:
             assert "Slow down" not in press(client, tournament, "enter", password=f"guess {number}")
         assert "Slow down" in press(client, tournament, "enter", password="secret")
         assert not tournament.catch_up().state.players
+
+    def test_wrong_passwords_of_several_accounts_at_one_address_count_together(
+        self, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(views, "WRONG_FROM_ADDRESS", 4)
+        tournament = PageTournament(SIT_AND_GO, password="sesame")
+        for number in range(2):
+            client = sign_in(person(f"Guesser{number}"))
+            for _ in range(2):
+                assert "Slow down" not in press(client, tournament, "enter", password="guess")
+        assert "Slow down" in press(sign_in(person("Fourth")), tournament, "enter", password="sesame")
+        assert not tournament.catch_up().state.players
+        elsewhere = PageTournament(SIT_AND_GO._replace(name="Elsewhere"), password="sesame")
+        assert "Slow down" not in press(client, elsewhere, "enter", password="guess")
+
+    def test_a_whole_club_registers_from_one_address(self, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(views, "WRONG_FROM_ADDRESS", 2)
+        tournament = PageTournament(SIT_AND_GO, password="sesame")
+        for number in range(4):
+            press(sign_in(person(f"Member{number}")), tournament, "enter", password="sesame")
+        assert len(tournament.catch_up().state.players) == 4
 
     def test_anonymous_visitors_are_invited_to_sign_in(self, client: Client) -> None:
         tournament = PageTournament(soon())
