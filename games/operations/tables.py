@@ -169,7 +169,8 @@ def change_table(
         raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
-        if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
+        closes = fields.get("closed_to_watchers", False) and not table.closed_to_watchers
+        if closes or fields.get("watch_delay", table.watch_delay) != table.watch_delay:
             transaction.on_commit(partial(messages.notify_watchers_changed, table_id))
         told = [change for change in changes_of(table, fields=fields, password=password) if change.what in TOLD]
         if fields.get("closes_at") != table.closes_at:

@@ -70,6 +70,19 @@ async def test_k14_closing_a_table_to_watchers_disconnects_them(alice: User, bob
             await check_refused(again)
 
 
+async def test_k14_a_new_delay_holds_for_those_who_watch_already(alice: User, bob: User, charlie: User) -> None:
+    table = await sync_to_async(open_table)(seats=2)
+    await sync_to_async(sit)(alice, table)
+    async with hosting(Host()), browsing(table, charlie) as (watcher,):
+        await until(lambda: "status" in watcher.fragments)
+        await sync_to_async(api.change_table)(table_id=table.pk, watch_delay=600)
+        await until(lambda: watcher.closed == push_socket.CloseCode.RECONNECT)
+        await sync_to_async(sit)(bob, table)
+        async with browsing(table, charlie, alice, bob) as (again, *players):
+            await first_turn(players)
+            assert "status" not in again.fragments
+
+
 async def test_every_socket_of_a_player_pushes_the_strip(closed_table: Table, charlie: User) -> None:
     async with hosting(Host()), browsing(None, charlie) as (lobby,):
         await until(lambda: "my-tables" in lobby.fragments)
