@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="voucher",
             name="needs_approval",
-            field=models.BooleanField(default=False, verbose_name="needs a second person"),
+            field=models.BooleanField(db_default=False, default=False, verbose_name="needs a second person"),
         ),
         migrations.AddConstraint(
             model_name="voucher",

@@ -116,7 +116,7 @@ class Voucher(models.Model):
     receipt = models.OneToOneField(
         Receipt, null=True, blank=True, on_delete=models.PROTECT, related_name="voucher", verbose_name=_("receipt")
     )
-    needs_approval = models.BooleanField(_("needs a second person"), default=False)
+    needs_approval = models.BooleanField(_("needs a second person"), default=False, db_default=False)
     approved_by = _person(_("approved by"), null=True)
     approved_at = models.DateTimeField(_("approved"), null=True, blank=True)
     used_by = _person(_("used by"), null=True)

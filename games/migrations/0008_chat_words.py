@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='chatline',
             name='covered',
-            field=models.CharField(blank=True, max_length=200, verbose_name='as others read it'),
+            field=models.CharField(blank=True, db_default='', default='', max_length=200, verbose_name='as others read it'),
         ),
         migrations.CreateModel(
             name='ChatWord',

@@ -19,12 +19,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='asleep',
-            field=models.BooleanField(default=False, editable=False),
+            field=models.BooleanField(db_default=False, default=False, editable=False),
         ),
         migrations.AlterField(
             model_name='table',
             name='asleep',
-            field=models.BooleanField(default=True, editable=False),
+            field=models.BooleanField(db_default=False, default=True, editable=False),
         ),
         migrations.AddIndex(
             model_name='table',

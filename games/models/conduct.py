@@ -118,7 +118,7 @@ class ChatLine(models.Model):
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
     name = models.CharField(pgettext_lazy("of a person", "name"), max_length=40)
     text = models.CharField(_("text"), max_length=LONGEST_CHAT)
-    covered = models.CharField(_("as others read it"), max_length=LONGEST_CHAT, blank=True)
+    covered = models.CharField(_("as others read it"), max_length=LONGEST_CHAT, blank=True, default="", db_default="")
     watching = models.BooleanField(_("watching"), default=False)
     sent_at = models.DateTimeField(_("at"), default=timezone.now)
 

@@ -12,7 +12,7 @@ class RunningHost(models.Model):
 
     name = models.CharField(primary_key=True, max_length=64)
     lease_until = models.BigIntegerField()
-    most = models.PositiveIntegerField(default=0)
+    most = models.PositiveIntegerField(default=0, db_default=0)
 
     def __str__(self) -> str:
         return self.name

@@ -97,7 +97,8 @@ class Table(models.Model):
 
     owner = models.CharField(max_length=64, blank=True)
     lease_until = models.BigIntegerField(default=0)
-    asleep = models.BooleanField(default=True, editable=False)
+    # A version that knows no sleep may have opened the table and dealt, so it is loaded once.
+    asleep = models.BooleanField(default=True, db_default=False, editable=False)
 
     snapshot = models.JSONField()
     snapshot_number = models.BigIntegerField(default=0)

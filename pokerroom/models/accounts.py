@@ -66,7 +66,7 @@ class User(AbstractUser):
         ],
         help_text=_("The name that the other players see."),
     )
-    name_skeleton = SkeletonField(max_length=LONGEST_SKELETON, default="", editable=False, db_index=True)
+    name_skeleton = SkeletonField(max_length=LONGEST_SKELETON, default="", db_default="", editable=False, db_index=True)
     """What names that look alike have in common; it is not unique, as accounts keep the names they have."""
 
     is_guest = models.BooleanField(_("guest"), default=False)

@@ -191,7 +191,7 @@ def test_accounts_from_before_are_compared_by_their_look(alice: User) -> None:
     User.objects.update(name_skeleton="")
     assert not services.is_taken("AIice")
     with connection.schema_editor() as editor:
-        import_module("pokerroom.migrations.0005_name_skeleton").fill_in(apps, editor)
+        import_module("pokerroom.migrations.0006_fill_name_skeletons").fill_in(apps, editor)
     assert services.is_taken("AIice")
 
 
