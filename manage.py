@@ -1,5 +1,8 @@
 #!/usr/bin/env python
-"""The room's commands. What they cannot work with, settings or database, is told in one line; the exit code is 2."""
+"""The room's commands. What they cannot work with, settings or database, is told in one line; the exit code is 2.
+
+One that is interrupted says so and exits with 130, as a shell expects.
+"""
 
 import os
 import sys
@@ -10,6 +13,7 @@ from django.db import InterfaceError, InternalError, OperationalError, Programmi
 
 CANNOT_RUN = 2
 """Unlike 1, which a command like `audit` gives for what it has found."""
+INTERRUPTED = 130
 NO_DATABASE = (InterfaceError, OperationalError, ProgrammingError, InternalError)
 """It does not answer, has no room left, lacks tables that `migrate` makes, or may only be read."""
 
@@ -19,6 +23,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerroom.settings")
     try:
         execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        if "--traceback" in sys.argv:
+            raise
+        print("Interrupted.", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     except (ImproperlyConfigured, *NO_DATABASE) as fault:
         if "--traceback" in sys.argv:
             raise

@@ -130,3 +130,17 @@ def test_F3_the_command_proves_the_log(log: list[StaffAct], capsys: pytest.Captu
     with pytest.raises(SystemExit):
         call_command("verifylog")
     assert "FAULT  gap: act 3 follows act 1" in capsys.readouterr().out
+
+
+def test_F3_a_log_that_other_keys_have_signed_is_told_from_an_edited_one(
+    log: list[StaffAct], settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with without_triggers():
+        StaffAct.objects.filter(pk=log[1].pk).update(reason="another")
+    with pytest.raises(SystemExit):
+        call_command("verifylog")
+    assert "signed with these keys" not in capsys.readouterr().out
+    settings.STAFF_LOG_KEYS = ["of another room"]
+    with pytest.raises(SystemExit):
+        call_command("verifylog")
+    assert "No act is signed with these keys" in capsys.readouterr().out

@@ -167,6 +167,12 @@ def test_traceback_shows_where_a_fault_comes_from(tmp_path: Path) -> None:
     assert "Traceback" in manage(tmp_path, "audit", "--traceback").stderr
 
 
+def test_a_command_that_is_interrupted_says_so_in_one_line(tmp_path: Path) -> None:
+    interrupted = "import os, signal; os.kill(os.getpid(), signal.SIGINT)"
+    done = manage(tmp_path, "shell", "--no-imports", "-v", "0", "-c", interrupted, DEMO="1")
+    assert (done.returncode, done.stderr) == (130, "Interrupted.\n")
+
+
 def test_K11_the_operator_sets_the_most_tables_per_player(tmp_path: Path) -> None:
     assert value_of(tmp_path, "TABLES_PER_PLAYER") == [4]
     assert value_of(tmp_path, "TABLES_PER_PLAYER", TABLES_PER_PLAYER="1") == [1]

@@ -24,6 +24,8 @@ class Command(BaseCommand):
         self.stdout.write(f"acts   {number}")
         self.stdout.write(f"end    {number}:{last_hash}")
         self.stdout.write(f"faults {len(found)}")
+        if number and sum(fault.code == "edited" for fault in found) == number:
+            self.stdout.write("No act is signed with these keys: SECRET_KEY or STAFF_LOG_KEYS is not this room's.")
         if found:
             sys.exit(1)
 

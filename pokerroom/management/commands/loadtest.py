@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import urllib.request
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from pokerroom.loadtest.report import format_report, write_charts
 from pokerroom.loadtest.room import Room, SetUp, private_stores, running_processes, set_up_tables
 from pokerroom.loadtest.run import Load, LoadRun
 from pokerroom.loadtest.seating import open_tables, seat_people, sign_in_strangers
+
+ANSWERS_WITHIN_SECONDS = 10.0
 
 
 class Command(BaseCommand):
@@ -56,6 +59,10 @@ class Command(BaseCommand):
         tables, seats = options["tables"], options["seats"]
         if not 2 <= seats <= 10 or tables < 1 or options["webs"] < 1 or options["hosts"] < 1:
             raise CommandError("A load test needs 1 table, web process and host or more, and 2 to 10 seats.")
+        if options["seconds"] <= 0 or options["minutes"] < 0 or options["think"] <= 0:
+            raise CommandError("--seconds, --minutes and --think must be more than 0.")
+        for url in options["url"]:
+            _check_answers(url)
         if options["set_up"]:
             self.stdout.write(json.dumps(_set_up(options)._asdict()))
             return
@@ -78,6 +85,17 @@ class Command(BaseCommand):
         for path in write_charts(report, options["chart"]) if options["chart"] else ():
             self.stderr.write(f"Written: {path}")
         self.stdout.write(json.dumps(report) if options["json"] else format_report(report))
+
+
+def _check_answers(url: str) -> None:
+    """Raises CommandError where no room answers, before tables are opened and people are made for it."""
+    if not url.startswith(("http://", "https://")):
+        raise CommandError(f"--url must be like http://127.0.0.1:8000, not {url!r}.")
+    try:
+        with urllib.request.urlopen(f"{url.rstrip('/')}/healthz", timeout=ANSWERS_WITHIN_SECONDS):  # noqa: S310
+            return
+    except OSError as trouble:
+        raise CommandError(f"The room at {url} does not answer well: {trouble}.") from None
 
 
 @contextmanager

@@ -9,10 +9,32 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.models import Table
 from pokerroom.loadtest.processes import children_of
 from tests.conftest import ROOT
 
 Found = TypeVar("Found")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--url", "http://127.0.0.1:1"], "does not answer well: <urlopen error [Errno 111] Connection refused>"),
+        (["--url", "127.0.0.1:8000"], "must be like http://127.0.0.1:8000"),
+        (["--seconds", "0"], "must be more than 0"),
+        (["--think", "-1"], "must be more than 0"),
+    ],
+)
+def test_a_load_that_cannot_be_given_is_refused_before_the_room_is_touched(
+    db: None, options: list[str], said: str
+) -> None:
+    with pytest.raises(CommandError) as refusal:
+        call_command("loadtest", *options)
+    assert said in str(refusal.value)
+    assert not Table.objects.exists()
 
 
 def test_a_private_room_is_played_and_measured(tmp_path: Path, server_env: dict[str, str]) -> None:
