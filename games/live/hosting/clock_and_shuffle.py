@@ -6,18 +6,26 @@ import time
 from games.engine.cards import DECK, Card
 from games.engine.rules.variant import Variant
 
+SLOWED = 0.5
+"""The speed of a host's clock that is ahead of the database's, which has been set back."""
+
 
 class HostClock:
     """A host's clock, set by the database's clock so that all hosts agree."""
 
     def __init__(self) -> None:
-        self._latest = int(time.time() * 1000)
-        self.set(self._latest)
+        self._latest, self._read_at = time.time() * 1000, time.monotonic() * 1000
+        self.set(int(self._latest))
 
     def now(self) -> int:
-        """Milliseconds since the epoch; never runs backwards, even when the machine's clock is set back."""
-        self._latest = max(self._latest, int(self._base + time.monotonic() * 1000))
-        return self._latest
+        """Milliseconds since the epoch; never runs backwards, even when the machine's clock is set back.
+
+        Until the database's clock has caught up it runs slowly, as play would stand still with it.
+        """
+        read_at = time.monotonic() * 1000
+        slowly = self._latest + SLOWED * (read_at - self._read_at)
+        self._latest, self._read_at = max(slowly, self._base + read_at), read_at
+        return int(self._latest)
 
     def set(self, now: int) -> None:
         """Continues from `now`, ms: the database's time, read at each renewal of the leases."""

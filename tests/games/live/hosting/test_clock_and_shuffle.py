@@ -36,9 +36,22 @@ def test_time_goes_on_as_the_machines_does_from_the_last_time_that_was_set(monke
     assert here.now() == 1_700_000_009_000
     passed += 1.5
     assert here.now() == 1_700_000_010_500
-    here.set(1_700_000_000_000)
-    passed += 1
-    assert here.now() == 1_700_000_010_500
+
+
+def test_play_goes_on_while_the_clock_of_the_database_has_been_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock that waits for the other one, no hand would be dealt and nobody's time run for five minutes."""
+    passed = 5_000.0
+    machine = SimpleNamespace(time=lambda: 1_700_000_000.0, monotonic=lambda: passed)
+    monkeypatch.setattr(clock_and_shuffle, "time", machine)
+    here, database = HostClock(), 1_699_999_700.0
+    told = []
+    for _ in range(1_000):
+        passed, database = passed + 1, database + 1
+        here.set(int(database * 1000))
+        told.append(here.now())
+    passes = [later - earlier for earlier, later in zip([1_700_000_000_000, *told], told, strict=False)]
+    assert passes == [500] * 600 + [1_000] * 400
+    assert told[-1] == database * 1000
 
 
 def test_a_shuffle_has_all_cards_and_every_place_gets_each_card_equally_often() -> None:
