@@ -10,8 +10,11 @@ from tests.journeys.tables.test_table_layout import LONGER_SCENES, faults_at, op
 from tests.journeys.tables.test_table_layout import SCENES as LAYOUT_SCENES
 
 ALL = {**LAYOUT_SCENES, **LONGER_SCENES}
-NARROWEST = ("turn-9", "check-10", "omaha-9", "stud-6", "stud-7", "draw", "pre-actions", "long-stacks", "names-9")
-LONGEST = ("turn-9", "pre-actions", "stud-7", "called")
+NARROWEST = (
+    "turn-9", "turn-10", "check-10", "showdown-9", "showdown-10", "omaha-9", "rotation", "stud-6", "stud-7",
+    "stud-showdown", "rotation-stud", "draw", "rotation-draw", "pre-actions", "long-stacks", "names-9",
+)  # fmt: skip
+LONGEST = ("turn-9", "pre-actions", "stud-7", "rotation-stud", "rotation-draw", "called")
 ENLARGED = ("turn-9", "showdown-9", "turn-6", "pre-actions", "sitting-out")
 ENLARGED_SIZES = ((320, 256), (400, 300), (568, 320))
 """1280×1024 at 400 %, 1600×1200 at 400 %, and a small phone held sideways."""

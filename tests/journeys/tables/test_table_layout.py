@@ -61,6 +61,12 @@ def rotation(players: int) -> Scene:
     return scene._replace(view=scene.view._replace(game="holdem", structure="nl"))
 
 
+def boardless_rotation(scene: Callable[[], Scene], game: str) -> Scene:
+    """A rotation that has come to a game without a board, whose name is long."""
+    shown = scene()
+    return shown._replace(view=shown.view._replace(game=game, structure="fl"))
+
+
 def against_bots(players: int) -> Scene:
     """My turn, all others are house bots, whose marks take room on their plates."""
     scene = my_turn(players)
@@ -117,6 +123,8 @@ def omaha_turn(players: int) -> Scene:
 SCENES: dict[str, Callable[[], Scene]] = {
     **{f"turn-{players}": partial(my_turn, players) for players in (2, 6, 9, 10)},
     "rotation": partial(rotation, 9),
+    "rotation-stud": partial(boardless_rotation, stud_seventh, "stud8"),
+    "rotation-draw": partial(boardless_rotation, draw_choose, "27td"),
     **{f"bots-{players}": partial(against_bots, players) for players in (6, 9)},
     "long-stacks": partial(long_stacks, 9),
     **{f"names-{players}": partial(long_names, players) for players in (2, 9)},
@@ -186,6 +194,20 @@ def test_nothing_of_a_table_overlaps_where_words_are_longer(browser: Browser, na
         faults = faults_of(page)
     page.close()
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("name", ["stud-7", "draw", "rotation-stud", "rotation-draw"])
+def test_a_game_without_a_board_names_its_street_at_every_size(browser: Browser, name: str) -> None:
+    page = browser.new_page(has_touch=True)
+    open_scene(page, SCENES[name]())
+    street = "Draw" if "draw" in name else "Seventh street"
+    hidden = []
+    for width, height in ((320, 568), *PHONES, *TABLETS, *DESKTOPS, *TILES):
+        page.set_viewport_size({"width": width, "height": height})
+        if not page.locator("#board .street", has_text=street).locator("span").is_visible():
+            hidden.append((width, height))
+    page.close()
+    assert not hidden
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "sk"])
