@@ -19,6 +19,7 @@ CSV_ROWS = 1000
 """The rows of a file that are read at once."""
 LONGEST_QUERY = 100
 MOST_PAGES = 10_000
+PHONE_PLACES = {"title", "sub", "key", "side", "wide"}
 Row = TypeVar("Row", bound=Model)
 
 
@@ -37,7 +38,8 @@ class Cell(NamedTuple):
 class Column(NamedTuple, Generic[Row]):
     """A column: its value for a row, and the fields to sort by ("" for a column that does not sort).
 
-    `css` is a class of the lists: "n" for numbers, "title", "sub", "key" or "side" for the place on a phone.
+    `css` is a class of the lists: "n" for numbers, "title", "sub", "key" or "side" for the place on a phone, "wide" for
+    no place there. A column without one of these has a line of its own on a phone, after its label.
     `in_file` is the value in files where that differs, as for an amount; a column `only_in_file` is not on the page.
     """
 
@@ -220,9 +222,10 @@ class Listing(Generic[Row]):
                 return [_turned(name) if down else name for name in column.order] + ["-pk" if down else "pk"]
         return self.order
 
-    def _cells(self, rows: Sequence[Row]) -> list[list[tuple[Cell, str]]]:
-        columns = self._shown()
-        return [[(_cell(column, row), column.css) for column in columns] for row in self._prepared(rows)]
+    def _cells(self, rows: Sequence[Row]) -> list[list[tuple[Cell, str, Text]]]:
+        """The cells of each row, with their classes and the label of those that have no place on a phone."""
+        columns = [(column, _label_on_phones(column)) for column in self._shown()]
+        return [[(_cell(column, row), column.css, label) for column, label in columns] for row in self._prepared(rows)]
 
     def _head(self, column: Column[Row], query: Mapping[str, str]) -> dict[str, str]:
         sort = query.get("sort", "")
@@ -237,6 +240,10 @@ class Listing(Generic[Row]):
             "label": one.label,
             "choices": [(value, text, query.get(one.name) == value) for value, text in one.choices.items()],
         }
+
+
+def _label_on_phones(column: Column[Row]) -> Text:
+    return "" if PHONE_PLACES & set(column.css.split()) else column.label
 
 
 def _cell(column: Column[Row], row: Row) -> Cell:

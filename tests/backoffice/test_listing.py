@@ -4,6 +4,7 @@ import csv
 
 import pytest
 from django.db.models import Q
+from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from backoffice.web import listing
@@ -57,3 +58,10 @@ def test_a_csv_file_has_all_rows_and_no_formula(people: Listing[User], monkeypat
     answer = people.csv(RequestFactory().get("/"), filename="people.csv")
     rows = list(csv.reader(answer.getvalue().decode("utf-8-sig").splitlines()))
     assert rows == [["Name", "Bot"], ["'=1+1", "no"], ["anna", "no"], ["bert", "yes"], ["cyril", "no"], ["dora", "yes"]]
+
+
+def test_a_column_without_a_place_on_a_phone_is_named_there(people: Listing[User]) -> None:
+    people.columns = [people.columns[0]._replace(css="title"), people.columns[1]]
+    shown = render_to_string("backoffice/listing.html", people.context(RequestFactory().get("/")))
+    assert shown.count('<span class="cell-name">Bot</span>') == 5
+    assert '<span class="cell-name">Name</span>' not in shown

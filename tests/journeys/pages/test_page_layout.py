@@ -19,14 +19,8 @@ PLAYERS_PAGES = (
 )
 STAFF_PAGES = (
     *("/office/rake/new/", "/office/tables/new/", "/office/tables/", "/office/reports/rake/", "/office/people/"),
-    *(
-        "/office/log/",
-        "/office/log/verify/",
-        "/tournaments/announce/",
-        "/tournaments/schedules/",
-        "/floor/",
-        "/floor/calls/",
-    ),
+    *("/office/people/3/", "/office/log/", "/office/log/verify/", "/office/books/accounts/1/", "/office/cage/1/"),
+    *("/tournaments/announce/", "/tournaments/schedules/", "/floor/", "/floor/calls/"),
 )
 LEAVES_ITS_BOX = """() => [...document.querySelectorAll("main .slip")].flatMap((box) => {
   const { left, right } = box.getBoundingClientRect();
@@ -42,7 +36,20 @@ TOO_SMALL = """(tap) => [...document.querySelectorAll(
   .map((one) => [one, one.getBoundingClientRect()])
   .filter(([one, { height }]) => height < tap - 0.5 && !one.matches(".only-read"))
   .map(([one, { height }]) => `${one.tagName} ${one.id || one.textContent.trim().slice(0, 24)} is ${height} high`)"""
-TAP = 44
+TOO_CLOSE = """(least) => {
+  const all = [...document.querySelectorAll("main :is(a[href], button, input, select, summary)")]
+    .filter((one) => one.checkVisibility({ opacityProperty: true }) && !one.closest("thead, .only-read"))
+    .map((one) => [one, one.getBoundingClientRect()]).filter(([, { height }]) => height > 1);
+  const name = (one) => one.textContent.trim().slice(0, 24) || one.name;
+  return all.flatMap(([one, box], place) => all.slice(place + 1)
+    .filter(([, other]) => Math.min(box.height, other.height) < least)
+    .filter(([, other]) => Math.min(box.right, other.right) > Math.max(box.left, other.left))
+    .map(([next, other]) => [next, Math.abs(box.y + box.height / 2 - other.y - other.height / 2)])
+    .filter(([, apart]) => apart < least - 0.5)
+    .map(([next, apart]) => `${name(one)} and ${name(next)} are ${Math.round(apart)} px apart`));
+}"""
+TAP, APART = 44, 24
+"""How high a button is for a thumb, and how far a link's middle is from the next one, in px."""
 
 
 def faults_of(person: Person, paths: tuple[str, ...]) -> list[str]:
@@ -55,6 +62,7 @@ def faults_of(person: Person, paths: tuple[str, ...]) -> list[str]:
             found.append(f"{path} is {width} wide")
         found += [f"{path}: {fault}" for fault in person.page.evaluate(LEAVES_ITS_BOX)]
         found += [f"{path}: {fault}" for fault in person.page.evaluate(TOO_SMALL, TAP)]
+        found += [f"{path}: {fault}" for fault in person.page.evaluate(TOO_CLOSE, APART)]
     return found
 
 
@@ -94,6 +102,28 @@ def test_on_a_phone_the_office_menu_and_the_filters_of_its_lists_fold_away(someb
     owner.go("/office/log/?from=2026-01-01")
     expect(menu).to_be_hidden()
     expect(filters).to_be_visible()
+
+
+def test_a_short_page_of_the_office_ends_with_the_screen(somebody: Callable[..., Person]) -> None:
+    owner = somebody("owner")
+    owner.sign_in("owner")
+    for width, height in ((1440, 900), (1280, 720)):
+        owner.page.set_viewport_size({"width": width, "height": height})
+        owner.go("/office/cage/setup/")
+        assert owner.page.evaluate("document.documentElement.scrollHeight") <= height
+        menu = owner.boxes(".office-menu")[0]
+        assert menu["height"] > 500
+
+
+def test_on_a_phone_links_that_sort_a_list_are_in_sight_for_the_keyboard(somebody: Callable[..., Person]) -> None:
+    owner = somebody("owner", phone=True)
+    owner.sign_in("owner")
+    owner.go("/office/people/")
+    link = owner.page.locator("main thead a").first
+    link.focus()
+    width, height = link.evaluate("one => [one.closest('thead').clientWidth, one.closest('thead').clientHeight]")
+    assert width > 200
+    assert height > 20
 
 
 @pytest.mark.parametrize("language", ["en", "sk"])
