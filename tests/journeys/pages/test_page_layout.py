@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.journeys.people import PHONE, Person
 from tests.journeys.room import Room
+from tests.tournaments.web.support import scenes
 from tests.tournaments.web.support.current_views import ME, current_views
 from tests.tournaments.web.support.scenes import SCENES
 from tournaments.web.pages import fragments, lists, screen
@@ -200,6 +201,21 @@ def test_T19_the_result_of_a_tournament_fits_a_projector(browser: Browser) -> No
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
+        winner = page.locator(".s-places b").first
+        assert winner.evaluate("name => name.scrollWidth <= name.clientWidth"), (width, height)
+    page.close()
+
+
+def test_long_names_at_the_tables_of_a_tournament_leave_no_phone(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scenes, "NAMES", tuple(letter * 20 for letter in "WMABCDEFGHJKLNOPQR"))
+    page = browser.new_page(viewport=PHONE)
+    view, _ = current_views(SCENES["middle"](), ME)
+    styles = styles_of("site/base", "tournament/page", "tournament/tables", "tournament/director")
+    page.set_content(f"<style>{styles}</style><main class=t-page>{lists.tables(view, 0, 'en')}</main>")
+    assert page.locator(".t-table li").count() > 9
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.close()
 
 

@@ -99,6 +99,14 @@ def long_names(players: int) -> Scene:
     return scene._replace(view=scene.view._replace(seats=seats))
 
 
+def wide_winners(players: int) -> Scene:
+    """Players with names of twenty wide letters win the pots."""
+    scene, name = showdown(players), "W" * 20
+    seats = [seat._replace(name=name) for seat in scene.view.seats]
+    log = [line._replace(name=name) if line.name else line for line in scene.view.log]
+    return scene._replace(view=scene.view._replace(seats=seats, log=log))
+
+
 def free_check(players: int) -> Scene:
     """The big blind may check, raise, or fold and sit out."""
     play = Play("holdem", "nl", players, seed=5)
@@ -130,6 +138,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     **{f"names-{players}": partial(long_names, players) for players in (2, 9)},
     **{f"check-{players}": partial(free_check, players) for players in (2, 10)},
     **{f"showdown-{players}": partial(showdown, players) for players in (2, 6, 9, 10)},
+    "wide-winners": partial(wide_winners, 6),
     "omaha-9": partial(omaha_turn, 9),
     "omaha-boards-2": partial(omaha_two_boards, 2),
     "omaha-boards-6": partial(omaha_two_boards, 6),

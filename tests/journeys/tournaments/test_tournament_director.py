@@ -60,6 +60,9 @@ def test_players_see_every_command_of_the_director(somebody: Callable[..., Perso
     wait_for_message("paused the tournament")
     desk.wait_for_log("The lights went out")
     expect(tournament_bar(guest).locator(".tb-note")).to_have_text("Paused")
+    ways = other.person.boxes("#d-ways .d-ways > *")
+    assert len({way["x"] for way in ways}) == 2, "two columns"
+    assert max(way["width"] for way in ways) - min(way["width"] for way in ways) < 1
     busy = desk.page.locator("#t-tables [data-running]")
     play_until(lambda: not busy.count(), both, what="idle tables")
     # No hand runs, so commands take effect at once.
