@@ -1,7 +1,8 @@
 """How often a hand wins: its possible final hands against those of the hands that opponents may hold."""
 
-from collections.abc import Sequence
-from itertools import islice
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate, islice, pairwise
 from math import prod
 from random import Random
 from typing import NamedTuple
@@ -136,27 +137,40 @@ def _share(
 ) -> float:
     """The average share of the pot that `own_values` win; each opponent's hands are weakest first."""
     weights = [_weights(len(hands), strength) for hands, strength in zip(opponents, strength_shown, strict=True)]
-    highs, lows = ([[value[half] for value in hands] for hands in opponents] for half in (0, 1))
+    once = len(own_values) == 1
+    beats_highs, beats_lows = (
+        [
+            _beats([value[half] for value in hands], each, once=once)
+            for hands, each in zip(opponents, weights, strict=True)
+        ]
+        for half in (0, 1)
+    )
     total = 0.0
     for high, low in own_values:
-        share = prod(_beats(high, *opponent) for opponent in zip(highs, weights, strict=True))
+        share = prod([beats(high) for beats in beats_highs])
         if variant.low and low:
-            share = (share + prod(_beats(low, *opponent) for opponent in zip(lows, weights, strict=True))) / 2
+            share = (share + prod([beats(low) for beats in beats_lows])) / 2
         elif variant.low:
             # The low half goes to the high hand when nobody has a low.
-            share *= 0.5 + 0.5 * prod(2 * _beats(0, *opponent) for opponent in zip(lows, weights, strict=True))
+            share *= 0.5 + 0.5 * prod([2 * beats(0) for beats in beats_lows])
         total += share
     return total / len(own_values)
 
 
 def _weights(count: int, strength: float) -> list[float]:
     """How likely each of `count` hands, weakest first, is the best of `strength` random ones."""
-    return [((place + 1) / count) ** strength - (place / count) ** strength for place in range(count)]
+    powers = [(place / count) ** strength for place in range(count + 1)]
+    return [upper - lower for lower, upper in pairwise(powers)]
 
 
-def _beats(value: int, theirs: Sequence[int], weights: Sequence[float]) -> float:
-    """How likely the value wins; a tie counts as half."""
+def _beats(theirs: Sequence[int], weights: Sequence[float], *, once: bool) -> Callable[[int], float]:
+    """How likely a value wins against these, which have weights; a tie counts as half. Asked `once`, none is sorted."""
     pairs = list(zip(theirs, weights, strict=True))
-    return sum([weight for other, weight in pairs if other < value]) + 0.5 * sum(
-        [weight for other, weight in pairs if other == value]
-    )
+    if once:
+        return lambda value: (
+            sum([weight for other, weight in pairs if other < value])
+            + 0.5 * sum([weight for other, weight in pairs if other == value])
+        )
+    pairs.sort()
+    values, sums = [value for value, _ in pairs], [0.0, *accumulate([weight for _, weight in pairs])]
+    return lambda value: (sums[bisect_left(values, value)] + sums[bisect_right(values, value)]) / 2
