@@ -13,6 +13,7 @@ from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
 from pokerroom.page_language import HEADER
 from tests.pokerroom.every_page.full_room import FullRoom
+from tests.pokerroom.every_page.noted_query import noted_queries
 from tests.pokerroom.every_page.starts import LATER, VIEWERS, forms_of, starts_of
 
 FOUND = 302
@@ -25,12 +26,16 @@ ACT = re.compile(r"<slug:(act|name)>")
 
 
 class ShownPage(NamedTuple):
-    """What a viewer, "" for a visitor, got at a path: a page or a part of one, and its kind."""
+    """What a viewer, "" for a visitor, got at a path: a page or a part of one, and its kind.
+
+    `asked` are the names that were looked up in the address; None if nobody noted them.
+    """
 
     viewer: str
     path: str
     kind: str
     html: str
+    asked: frozenset[str] | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -78,12 +83,13 @@ class _Crawl:
             if not kind or opened[kind] >= self.samples or (kind in earlier and (is_act or viewer in LATER)):
                 continue
             opened[kind] += 1
-            answer = self._get(client, path)
+            with noted_queries() as asked:
+                answer = self._get(client, path)
             links = [answer["Location"]] if answer.status_code == FOUND else []
             if answer.status_code in SHOWN and not answer.streaming and "html" in answer["Content-Type"]:
                 html = answer.content.decode()
                 self.kinds.add(kind)
-                yield ShownPage(viewer, path, kind, html)
+                yield ShownPage(viewer, path, kind, html, frozenset(asked))
                 links = [unescape(link) for link in LINK.findall(html)]
             todo += [link for link in dict.fromkeys(links) if link not in known]
             known.update(links)

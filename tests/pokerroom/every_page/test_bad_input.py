@@ -13,6 +13,7 @@ from django.test import Client
 from tests.browser_forms import forms_on
 from tests.pokerroom.every_page.crawl import shown_pages
 from tests.pokerroom.every_page.full_room import FullRoom
+from tests.pokerroom.every_page.noted_query import EVERYTHING
 from tests.pokerroom.every_page.starts import LATER, VIEWERS
 
 BAD = (
@@ -22,7 +23,7 @@ BAD = (
 )
 """Numbers beyond every column, dates that are none or the last one, text that no database takes or that is too long."""
 ADDRESSES = ("page", "sort", "q", "since", "until", "after", "before", "per", "next", "state", "currency")
-"""What addresses of lists carry."""
+"""What addresses carry, where it is not known what is looked up in them."""
 REASONS = ("reason", "why")
 ENDING = ("sign-out", "accounts/delete")
 """Forms after which nothing else can be tried."""
@@ -41,7 +42,10 @@ def undone() -> Iterator[None]:
 
 
 def tries(room: FullRoom) -> Iterator[tuple[str, str, str, str, dict[str, list[str]]]]:
-    """Viewer, method, address, field and what is sent: each field of each form and each part of an address once."""
+    """Viewer, method, address, field and what is sent: each field of each form and each part of an address once.
+
+    Of an address the parts that it has and those that the page looks up: no other changes what is shown.
+    """
     bad, number, known = cycle(BAD), count(), set[tuple[str, ...]]()
     for page in shown_pages(room, samples=1):
         if page.viewer not in (*VIEWERS, *LATER):
@@ -49,7 +53,9 @@ def tries(room: FullRoom) -> Iterator[tuple[str, str, str, str, dict[str, list[s
             continue
         path, _, query = page.path.partition("?")
         parts = parse_qs(query, keep_blank_values=True)
-        asked = [("get", path, parts, name) for name in (*parts, *ADDRESSES)]
+        names = {*parts, *(page.asked or ())} - {EVERYTHING}
+        names |= set(ADDRESSES) if page.asked is None or EVERYTHING in page.asked else set()
+        asked = [("get", path, parts, name) for name in sorted(names)]
         for form in forms_on(page.html):
             if not any(ending in form.address for ending in ENDING):
                 asked += [(form.method, form.address or page.path, form.values, name) for name in form.values]
