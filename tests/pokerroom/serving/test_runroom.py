@@ -98,14 +98,19 @@ def test_a_port_in_use_is_reported_in_one_line(embedded_env: dict[str, str]) -> 
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         room = Process(embedded_env, "runroom", "--port", str(taken.getsockname()[1]))
-        assert room.process.wait(timeout=120) == 1
-        room.reader.join(timeout=30)
+        assert room.status() == 1
     assert "Address already in use" in room.output
     assert "Traceback" not in room.output
 
 
+def test_a_command_that_is_waited_for_in_vain_is_not_left_running(embedded_env: dict[str, str]) -> None:
+    room = Process(embedded_env, "runroom", "--port", str(free_port()))
+    with pytest.raises(AssertionError):
+        room.wait_for("what no room says", seconds=0)
+    assert room.process.returncode == -signal.SIGKILL
+
+
 def test_runtables_needs_postgres_and_redis(embedded_env: dict[str, str]) -> None:
     tables = Process(embedded_env, "runtables")
-    assert tables.process.wait(timeout=120) == 1
-    tables.reader.join(timeout=30)
+    assert tables.status() == 1
     assert "DATABASE_URL and REDIS_URL" in tables.output
