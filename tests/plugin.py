@@ -65,6 +65,8 @@ def _prepare() -> None:
 
 
 _prepare()
+# Nothing that is collected is garbage.
+gc.disable()
 
 
 def pytest_collection_finish() -> None:
@@ -72,6 +74,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:

@@ -26,18 +26,24 @@ PRODUCTION = {
 }
 
 
-def manage(tmp_path: Path, *arguments: str, **room: str) -> subprocess.CompletedProcess[str]:
-    """Runs `manage.py` with only the test's environment variables."""
+def run(tmp_path: Path, *arguments: str, **room: str) -> subprocess.CompletedProcess[str]:
+    """Runs Python with only the test's environment variables."""
     env = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), **room}
     return subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), *arguments],
-        env=env, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False,
+        [sys.executable, *arguments],
+        env=env, cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
 
 
+def manage(tmp_path: Path, *arguments: str, **room: str) -> subprocess.CompletedProcess[str]:
+    """Runs `manage.py` with only the test's environment variables."""
+    return run(tmp_path, str(ROOT / "manage.py"), *arguments, **room)
+
+
 def value_of(tmp_path: Path, *names: str, **room: str) -> list[object]:
+    """The values of settings in a process that reads nothing but them."""
     code = f"import json; from django.conf import settings as s; print(json.dumps([getattr(s, n) for n in {names}]))"
-    done = manage(tmp_path, "shell", "--no-imports", "-v", "0", "-c", code, **room)
+    done = run(tmp_path, "-c", code, DJANGO_SETTINGS_MODULE="pokerroom.settings", PYTHONPATH=str(ROOT), **room)
     assert done.returncode == 0, done.stderr
     found: list[object] = json.loads(done.stdout)
     return found
