@@ -361,7 +361,7 @@ def test_M4_files_of_the_cage_have_plain_amounts_beside_their_currency(
     cage_desk.deposit(1_234_50)
     cashier.cookies[settings.LANGUAGE_COOKIE_NAME] = "cs"
     page = cashier.get(reverse("cage:receipts")).context
-    shown = {head["label"]: cell.text for head, (cell, _css) in zip(page["heads"], page["rows"][0], strict=True)}
+    shown = {head["label"]: cell.text for head, (cell, *_) in zip(page["heads"], page["rows"][0], strict=True)}
     assert shown["částka"] == "+1\u202f234,50\xa0Kč"
     assert "měna" not in shown
     file = cashier.get(reverse("cage:receipts_csv")).getvalue().decode("utf-8-sig")
