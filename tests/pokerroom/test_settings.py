@@ -174,7 +174,9 @@ def test_traceback_shows_where_a_fault_comes_from(tmp_path: Path) -> None:
 
 
 def test_a_command_that_is_interrupted_says_so_in_one_line(tmp_path: Path) -> None:
-    interrupted = "import os, signal; os.kill(os.getpid(), signal.SIGINT)"
+    # A shell that starts the tests in the background has all their processes ignore the signal.
+    heeded = "signal.signal(signal.SIGINT, signal.default_int_handler)"
+    interrupted = f"import os, signal; {heeded}; os.kill(os.getpid(), signal.SIGINT)"
     done = manage(tmp_path, "shell", "--no-imports", "-v", "0", "-c", interrupted, DEMO="1")
     assert (done.returncode, done.stderr) == (130, "Interrupted.\n")
 

@@ -40,7 +40,8 @@ document.getElementById("my-tables").outerHTML =
      <div class="my-tables-call" id="call-1" data-until="${Date.now() + 60000}">
        <p><b>Your seat at Brno is ready.</b></p><span class="count"></span></div></section>`
 """
-END_OF_CALL = "document.getElementById('call-1').remove(); document.getElementById('my-tables-place').append('')"
+# The room may have sent the player's tables meanwhile, and the call is gone with the old ones.
+END_OF_CALL = "document.getElementById('call-1')?.remove(); document.getElementById('my-tables-place').append('')"
 
 
 def recording(guest: Person) -> Page:
